@@ -17,7 +17,7 @@ const pool = new Pool({ connectionString })
 const vault = createVault(await openKeyring(dataFolder, pool))
 const log = createTrustLog({
   ...{ pool, vault, random: machineRandom, dataFolder, publicUrl: null },
-  ...{ wallClock: MACHINE_CLOCK, newId: () => 'kills' },
+  ...{ wallClock: MACHINE_CLOCK, newId: () => 'kills', log: console },
 })
 await log.open()
 process.stdout.write('open\n')

@@ -72,7 +72,7 @@ export function assembleApp({
   const hub = createPushHub({ venue, clock, market: marketChannels({ venue, clock }), sessions: edge.sessions, log, bounds: sockets })
   const trustLog = createTrustLog({
     ...{ pool, vault, wallClock, random: machineRandom, dataFolder: settings.DATA_DIR },
-    ...{ publicUrl: settings.PUBLIC_URL ?? null, newId: () => ids.next() },
+    ...{ publicUrl: settings.PUBLIC_URL ?? null, newId: () => ids.next(), log },
   })
   const app: FullApp = {
     ...parts,
@@ -92,7 +92,7 @@ export function assembleApp({
     random: machineRandom,
     trustLog,
     witnesses: createWitnesses({ policy: readWitnessPolicy(settings.WITNESSES), trustLog, log }),
-    receipts: createReceipts({ pool, vault, wallClock, trustLog, log }),
+    receipts: createReceipts({ pool, wallClock, trustLog, log }),
     versions: countVersions(writePath),
     hub,
     vault,

@@ -3,7 +3,7 @@ import { command, withDatabase } from './command.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { machineRandom } from './ids.ts'
 import { LEADER_LOCK } from './leadership/leadership.ts'
-import { forgetRestored } from './trust-log/log.ts'
+import { continueRestored } from './trust-log/log.ts'
 import { beginSuccessor } from './trust-log/successor.ts'
 import { openKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
@@ -20,7 +20,7 @@ await command(async ({ DATA_DIR, DATABASE_URL }) => {
     )
   if (reason.length > MAX_REASON) throw new StartRefused(`The reason may have at most ${MAX_REASON} characters; everybody reads it.`)
   if (values.continue) {
-    forgetRestored(DATA_DIR)
+    continueRestored(DATA_DIR)
     console.log('  The public log goes on at the next start, if its files and the database are of one moment.')
     return
   }

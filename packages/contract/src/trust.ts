@@ -49,8 +49,8 @@ const uptime = z.object({
       untilTimestamp: timestamp,
       /** Asked to stop, or not. */
       reason: z.enum(['stopped', 'crashed']),
-      /** Its place in the public log. */
-      entry: z.number().int(),
+      /** Its place in the public log; null for one that a log before said. */
+      entry: z.number().int().nullable(),
     }),
   ),
 })

@@ -12,12 +12,20 @@ const LABEL = 0x01
 const OPENING = 0x02
 const LIABILITY = 0x03
 const OWNER = 0x04
+const SUCCESSOR = 0x05
 const SEPARATOR = 0x00
 const KEY_BYTES = 32
 export const LABEL_BYTES = 16
 
 /** What the account's chain covers from its first entry: the key is fixed before it hides anything. */
 export const keyCommitment = (key: Uint8Array): Uint8Array => sha256(checked(key))
+
+/**
+ * The key that heads are logged under: the account's own in the first log of a house, and one of its own in each successor, so that a head said
+ * again is another entry and nobody learns which entries are heads. Origin: that of the successor; null for a first log.
+ */
+export const headKey = (key: Uint8Array, successor: string | null): Uint8Array =>
+  successor === null ? checked(key) : derived(key, SUCCESSOR, utf8(successor))
 
 /** Under which the head at a sequence is logged. Only who has the key sees whose it is; one label twice is a fork. */
 export const headLabel = (key: Uint8Array, sequence: number): Uint8Array =>

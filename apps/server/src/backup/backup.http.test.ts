@@ -22,7 +22,7 @@ import { anchorPath, anchorState } from '../anchors/anchor-file.ts'
 import { openDatabase, socketAddress } from '../db/open.ts'
 import { createAuditAnchoring } from '../features/audit/anchors.ts'
 import { verifyBooks } from '../features/integrity/verify/verify.ts'
-import { createTrustLog, forgetRestored } from '../trust-log/log.ts'
+import { continueRestored, createTrustLog } from '../trust-log/log.ts'
 import { createAnchoring } from '../features/ledger/anchors.ts'
 import { fileIdOf, readFileContent } from '../storage/files.ts'
 import { VERSION, askedOf, backUpTo, bringBack, placeOf, schemaOf } from '../testing/backups.ts'
@@ -164,7 +164,7 @@ describe('a backup that is taken while orders are accepted', () => {
       // The public log waits for the operator's word, and then goes on from where that moment's database has it.
       const log = createTrustLog({ ...app, pool, vault, dataFolder: into, publicUrl: null, newId: () => 'other' })
       await expect(log.open()).rejects.toThrow('brought back from the backup')
-      forgetRestored(into)
+      continueRestored(into)
       await log.open()
       expect((await log.checkpoint())?.size ?? log.newest()?.size).toBeGreaterThan(0)
       expect(log.origin()).toBe(app.trustLog.origin())

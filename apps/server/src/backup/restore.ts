@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { applyInTransaction, readMigrations } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { StartRefused } from '../db/start-refused.ts'
-import { hasSaidAnything } from '../trust-log/log-store.ts'
 import { markRestored } from '../trust-log/log.ts'
 import { type Keyring, keyFile, openKeyring } from '../vault/keyring.ts'
 import { checkArchive, damaged, readParts } from './archive-reader.ts'
@@ -93,7 +92,7 @@ async function fill<Value>(database: Database, draft: string, manifest: Manifest
         await openKeyring(draft, client)
         progress.doing('bringing the database up to this release')
         await applyInTransaction(client, schemaOf(manifest), Number.POSITIVE_INFINITY)
-        if (await hasSaidAnything(client)) markRestored(draft, manifest.takenAt)
+        markRestored(draft, manifest.takenAt)
       },
     })
   })

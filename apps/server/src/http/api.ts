@@ -85,20 +85,25 @@ async function answer(dependencies: ApiDependencies, route: Served, request: Fas
   if (!entered.ok) return replies.refuse(reply, request, entered)
   const device = keptDevice(dependencies.devices, deviceId, reply)
   const asked = await readRequest(dependencies, route.endpoint, request, { caller: entered.value, ...device })
-  if (!asked.ok) return replies.refuse(reply, request, asked)
+  const receipt = (): Promise<Beside> => receiptOf(dependencies, route.endpoint, entered.value, request)
+  if (!asked.ok) return replies.refuse(reply, request, asked, undefined, await receipt())
   const result = await answerInTurn(dependencies, route, asked.value, request)
-  const receipt = await receiptOf(dependencies, route.endpoint, asked.value, request)
-  if (!result.ok) return replies.refuse(reply, request, result, undefined, receipt)
-  return replies.success(reply, request, result.value, { ...besideOf(route.endpoint, result.value), ...receipt })
+  if (!result.ok) return replies.refuse(reply, request, result, undefined, await receipt())
+  return replies.success(reply, request, result.value, { ...besideOf(route.endpoint, result.value), ...(await receipt()) })
 }
 
-/** Every command of an account is answered with a receipt, a refused one too; reads are not. */
-async function receiptOf({ receipts }: ApiDependencies, endpoint: Endpoint, asked: Asked, request: FastifyRequest): Promise<Beside> {
-  const accountId = asked.caller?.accountId ?? null
-  if (!endpoint.idempotent || accountId === null) return {}
+/** Every command of a signed-in caller is answered with a receipt, a refused one too; reads are not. */
+async function receiptOf(
+  { receipts }: ApiDependencies,
+  endpoint: Endpoint,
+  caller: Caller | null,
+  request: FastifyRequest,
+): Promise<Beside> {
+  if (!endpoint.idempotent || caller === null) return {}
   const raw = rawInput(endpoint, request)
-  const { path, key } = asked.idempotency
-  const receipt = await receipts.of(accountId, commandHash({ path, key, body: raw.ok ? raw.value : null }))
+  const key = request.headers['idempotency-key']
+  const command = { path: endpoint.path, key: typeof key === 'string' ? key : null, body: raw.ok ? raw.value : null }
+  const receipt = await receipts.of(caller.accountId, commandHash(command))
   return receipt === null ? {} : { receipt }
 }
 

@@ -3,6 +3,7 @@ import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { statements } from '@rueda/contract/statements.ts'
+import { trust } from '@rueda/contract/trust.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { type Priority, priorityOf } from './admission.ts'
@@ -74,7 +75,7 @@ const sharedOnly = (bounds: ConcurrencyBounds): ConcurrencyBounds => ({
 })
 
 const HISTORY: ReadonlySet<string> = new Set(
-  [...Object.values(statements), wallets.bill, wallets.cashFlows, wallets.overview, positions.lots].map(({ path }) => path),
+  [...Object.values(statements), wallets.bill, wallets.cashFlows, wallets.overview, positions.lots, trust.entries].map(({ path }) => path),
 )
 const MARKET: ReadonlySet<string> = new Set(
   [quotes.kline, quotes.detail, quotes.light, reference.tradingDays, reference.commitments].map(({ path }) => path),

@@ -1,4 +1,4 @@
-import { keyCommitment } from '@rueda/proof/account-key.ts'
+import { headKey, keyCommitment } from '@rueda/proof/account-key.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../db/snapshot.ts'
 import type { Random } from '../deps.ts'
@@ -45,5 +45,14 @@ export async function makeMissingKeys(reader: Reader, keys: AccountKeys, now: In
 const MISSING = `
   select account_id as id from account_states s where not exists (select from account_keys k where k.account_id = s.account_id) limit $1`
 
-export const openAccountKey = ({ vault }: Readonly<{ vault: Pick<Vault, 'open'> }>, accountId: string, sealed: Uint8Array): Uint8Array =>
+/** The key under which a log has the heads of an account. */
+export const openHeadKey = (
+  keys: Readonly<{ vault: Pick<Vault, 'open'> }>,
+  { log, origin }: OfLog,
+  accountId: string,
+  sealed: Uint8Array,
+): Uint8Array => headKey(openAccountKey(keys, accountId, sealed), log === 1 ? null : origin)
+type OfLog = Readonly<{ log: number; origin: string }>
+
+const openAccountKey = ({ vault }: Readonly<{ vault: Pick<Vault, 'open'> }>, accountId: string, sealed: Uint8Array): Uint8Array =>
   new Uint8Array(vault.open(accountKeyPlace(accountId), sealed))

@@ -3,7 +3,7 @@ import { HASH_BYTES } from '@rueda/proof/bytes.ts'
 import type { EntryKind } from '@rueda/proof/entries.ts'
 import { hashesIn } from '@rueda/proof/tiles.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { Client, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Reader } from '../db/snapshot.ts'
 
 /** The log as the database has it: what was committed, and signed after that (`docs/rules/proof.md`). */
@@ -16,14 +16,6 @@ export async function readLog(reader: Reader): Promise<LogState | null> {
   const { rows } = await reader.query<StateRow>('select log, origin, size, edge from trust_logs where ended_at is null')
   const [row] = rows
   return row === undefined ? null : { log: row.log, origin: row.origin, edge: { size: Number(row.size), hashes: hashesIn(row.edge) } }
-}
-
-/** Whether there is a log that anybody can hold a checkpoint of. */
-export async function hasSaidAnything(reader: Readonly<{ query: Client['query'] }>): Promise<boolean> {
-  const { rows } = await reader.query<{ found: boolean }>(
-    'select exists (select from trust_logs where ended_at is null and size > 0) as found',
-  )
-  return rows[0]?.found === true
 }
 
 /** Begins a log, whose origin nobody had before. */
@@ -52,6 +44,20 @@ export async function readMoved(reader: Reader): Promise<readonly MovedHead[]> {
 }
 
 export type CheckpointRow = Readonly<{ size: number; root: Uint8Array; at: Instant }>
+
+/** Whether a checkpoint had a size from one to below another. */
+export async function hadSizeWithin(
+  reader: Reader,
+  log: number,
+  { from, below }: Readonly<{ from: number; below: number }>,
+): Promise<boolean> {
+  const { rowCount } = await reader.query('select from trust_checkpoints where log = $1 and size >= $2 and size < $3 limit 1', [
+    log,
+    from,
+    below,
+  ])
+  return rowCount === 1
+}
 
 /** The newest checkpoints of a log, the newest first. */
 export async function newestCheckpoints(reader: Reader, log: number, most: number): Promise<readonly CheckpointRow[]> {

@@ -18,7 +18,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { logFolder } from './log-folder.ts'
-import { type TrustLog, createTrustLog, forgetRestored, markRestored } from './log.ts'
+import { type TrustLog, continueRestored, createTrustLog, markRestored } from './log.ts'
 import { beginSuccessor } from './successor.ts'
 import { sayStart, sayStop } from './server-entries.ts'
 
@@ -27,6 +27,7 @@ const HOUR_MS = 3_600_000
 const keyring = newKeyring()
 let database: Database
 let dataFolder: string
+const logged: object[] = []
 let now = 1_795_000_000_000
 
 beforeEach(async () => {
@@ -43,7 +44,11 @@ type Starting = Readonly<{ pool?: Pool; publicUrl?: string | null }>
 async function started({ pool = database.pool, publicUrl = null }: Starting = {}): Promise<TrustLog> {
   const log = createTrustLog({
     ...{ pool, vault: createVault(keyring), random: machineRandom, dataFolder, publicUrl },
-    ...{ wallClock: { now: () => (now += 1_000) }, newId: () => 'instance' },
+    ...{
+      wallClock: { now: () => (now += 1_000) },
+      newId: () => 'instance-0123456789ab',
+      log: { error: (facts: object) => void logged.push(facts) },
+    },
   })
   await log.open()
   return log
@@ -100,7 +105,7 @@ describe('the public log', () => {
 
   it('has the heads of the accounts that moved, once, filled to a power of two of at least sixteen', async () => {
     const log = await started()
-    expect(log.origin()).toBe('rueda.invalid/instance/trust/log')
+    expect(log.origin()).toBe('rueda.invalid/instance-0123456789ab/trust/log')
     await log.checkpoint()
     const keys = 2
     for (let account = 1; account <= 17; account += 1) await moved(account, 1)
@@ -216,6 +221,21 @@ describe('after a crash', () => {
     await readAll(again)
   })
 
+  it('shows nothing of what was written ahead of a commit that did not come', async () => {
+    const log = await started()
+    await log.checkpoint()
+    for (const account of [1, 2, 3]) await moved(account, 1)
+    await expect((await started({ pool: failingAt(LAST_STATEMENT) })).checkpoint()).rejects.toThrow('cut off')
+    const again = await started()
+    await sayStop(database.pool, now)
+    await again.checkpoint()
+    // Two keys, the stop and sixteen heads; the files of eighteen entries would tell which of those are padding.
+    expect(again.newest()?.size).toBe(19)
+    expect(existsSync(join(logFolder(dataFolder, 1), 'tile/entries/000.p/18'))).toBe(true)
+    for (const path of ['tile/entries/000.p/18', 'tile/0/000.p/18']) expect(await again.read(path)).toBeNull()
+    expect(await again.read('tile/entries/000.p/19')).not.toBeNull()
+  })
+
   it('between the commit and the signature, what was committed is signed and nothing else', async () => {
     const log = await started()
     await moved(1, 1)
@@ -269,6 +289,14 @@ describe('a start is refused', () => {
     await expect(started()).rejects.toThrow(/The files of the public log are older than the database: 18 of 50 entries/u)
   })
 
+  it('without its newest checkpoint, once there was more than one', async () => {
+    const log = await started()
+    await moved(1, 2)
+    await log.checkpoint()
+    rmSync(file('checkpoint'))
+    await expect(started()).rejects.toThrow(/The newest checkpoint of the public log is missing/u)
+  })
+
   it('without its files', async () => {
     rmSync(logFolder(dataFolder, 1), { recursive: true })
     await expect(started()).rejects.toThrow(/The public log is damaged/u)
@@ -288,13 +316,17 @@ describe('a log that cannot go on', () => {
   const parts = () => ({ pool: database.pool, vault: createVault(keyring), random: machineRandom, dataFolder })
 
   it('brought back from a backup is not continued before the operator has said so', async () => {
-    await started()
+    // From before its log began: it may have said something since, so it begins under a name that nobody can hold a checkpoint of.
     markRestored(dataFolder, '2026-11-26T10:00:00.000Z')
-    // Nothing was signed yet: there is nothing that anybody could hold.
     const log = await started()
+    expect(log.origin()).toBe('rueda.invalid/instance-0123456789ab/trust/log/0123456789ab')
     await log.checkpoint()
+    await moved(1, 1)
+    await log.checkpoint()
+    markRestored(dataFolder, '2026-11-26T10:00:00.000Z')
     await expect(started()).rejects.toThrow(/brought back from the backup of 2026-11-26T10:00:00.000Z/u)
-    forgetRestored(dataFolder)
+    continueRestored(dataFolder)
+    rmSync(join(logFolder(dataFolder, 1), 'checkpoint'))
     expect((await started()).newest()?.note).toBe(log.newest()?.note)
   })
 
@@ -304,7 +336,7 @@ describe('a log that cannot go on', () => {
     const last = await log.checkpoint()
     await sayStop(database.pool, now)
     markRestored(dataFolder, '2026-11-26T10:00:00.000Z')
-    expect(await beginSuccessor(parts(), { reason: 'the disk was lost', now })).toBe('rueda.example/trust/log/2')
+    expect(await beginSuccessor(parts(), { reason: 'the disk was lost', now })).toMatch(/^rueda\.example\/trust\/log\/2-[0-9a-f]{12}$/u)
     await expect(log.checkpoint()).rejects.toThrow('another log has begun')
     const next = await started()
     await next.checkpoint()
@@ -324,7 +356,59 @@ describe('a log that cannot go on', () => {
     }
     // Every head is said anew, and the third log counts on.
     expect(entries).toHaveLength(said.length + 16)
-    expect(await beginSuccessor(parts(), { reason: 'again', now })).toBe('rueda.example/trust/log/3')
+    expect(await beginSuccessor(parts(), { reason: 'again', now })).toMatch(/^rueda\.example\/trust\/log\/3-[0-9a-f]{12}$/u)
+  })
+
+  it.each([
+    ['torn', 0],
+    ['torn', 20],
+    ['older', null],
+  ])('names what people can hold where its file is %s (%s)', async (_, bytes) => {
+    const log = await started()
+    await log.checkpoint()
+    const file = join(logFolder(dataFolder, 1), 'checkpoint')
+    const older = readFileSync(file)
+    await moved(1, 4)
+    const last = await log.checkpoint()
+    writeFileSync(file, bytes === null ? older : older.subarray(0, bytes))
+    await beginSuccessor(parts(), { reason: 'the disk was lost', now })
+    const next = await started()
+    await next.checkpoint()
+    expect(saidIn((await readAll(next)).entries)[0]).toMatchObject({ kind: 'successor', checkpoint: last?.note })
+  })
+
+  it('says heads anew under other labels, and forgets no time that was lost', async () => {
+    const levers = { version: '0.1.0', engine: 'ab'.repeat(32), settings: {}, isSeedSet: false, scenario: null }
+    const log = await started()
+    await moved(1, 4)
+    await sayStart(database.pool, levers, now)
+    await log.checkpoint()
+    const before = (await readAll(log)).entries
+    await sayStop(database.pool, now)
+    const stoppedAt = now
+    now += 72 * HOUR_MS
+    await beginSuccessor(parts(), { reason: 'the disk was lost', now })
+    const next = await started()
+    await sayStart(database.pool, levers, now)
+    await next.checkpoint()
+    const { entries } = await readAll(next)
+    const known = new Set(before.map((entry) => Buffer.from(entry).toString('hex')))
+    expect(entries.filter((entry) => labelOf(entry) !== null && known.has(Buffer.from(entry).toString('hex')))).toEqual([])
+    expect(saidIn(entries).find(({ kind }) => kind === 'gap')).toMatchObject({ from: stoppedAt, reason: 'stopped' })
+  })
+
+  it('a key that does not open silences its own account alone', async () => {
+    const log = await started()
+    await moved(1, 1)
+    await moved(2, 1)
+    await log.checkpoint()
+    await database.pool.query("update account_keys set sealed = decode(repeat('00', 120), 'hex') where account_id = 1")
+    await moved(1, 2)
+    await moved(2, 2)
+    await log.checkpoint()
+    const { rows } = await database.pool.query('select account_id::int as id from trust_heads where sequence = 2')
+    expect(rows).toEqual([{ id: 2 }])
+    expect(logged).toHaveLength(1)
   })
 
   it('has none before it has signed anything', async () => {

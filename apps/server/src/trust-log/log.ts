@@ -7,13 +7,14 @@ import { parseCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { equalBytes, fromUtf8, utf8 } from '@rueda/proof/bytes.ts'
 import { TILE_WIDTH, parseTilePath, tilePath } from '@rueda/proof/tiles.ts'
 import { HOUR_MS, type Instant } from '@rueda/rules/time.ts'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
 import { inSnapshot } from '../db/snapshot.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import type { Clock } from '../deps.ts'
-import { type AccountKeys, makeMissingKeys, openAccountKey } from './account-keys.ts'
+import { type AccountKeys, makeMissingKeys, openHeadKey } from './account-keys.ts'
 import { LogFilesDiffer, expectRoot, grow } from './grow.ts'
 import { type LogFiles, openLogFiles } from './log-files.ts'
 import { type KeyPurpose, type LogKey, openLogKeys } from './log-keys.ts'
@@ -32,11 +33,15 @@ export type TrustLog = Readonly<{
   checkpoint: () => Promise<SignedCheckpoint | null>
   /** Puts lines of witnesses under a checkpoint, if it is still the newest. */
   addCosignatures: (checkpoint: SignedCheckpoint, lines: readonly string[]) => Promise<void>
+  /** Signs nothing any more until the next start: somebody holds more of this log than this data has. */
+  halt: (reason: string) => void
   /** The newest signed checkpoint as a note; null before the first. */
   newest: () => SignedCheckpoint | null
   /** A file of the log, by its path under the log's address; null for one that no checkpoint has. */
   read: (path: string) => Promise<Uint8Array | null>
   keys: () => readonly LogKey[]
+  /** The key under which this log has the heads of an account. */
+  keyOf: (accountId: string, sealed: Uint8Array) => Uint8Array
   origin: () => string
 }>
 
@@ -50,6 +55,7 @@ type Parts = AccountKeys &
     publicUrl: string | null
     wallClock: Clock
     newId: () => string
+    log: Pick<Logger, 'error'>
   }>
 
 export const CHECKPOINT_FILE = 'checkpoint'
@@ -64,6 +70,7 @@ export function createTrustLog(parts: Parts): TrustLog {
   let epoch = 0n
   let opened = 0
   let running: Promise<unknown> = Promise.resolve()
+  let halted: string | null = null
 
   const filesOf = (log: number): LogFiles => openLogFiles(logFolder(dataFolder, log))
   const sign = async (log: number, checkpoint: store.CheckpointRow): Promise<SignedCheckpoint> => {
@@ -80,13 +87,16 @@ export function createTrustLog(parts: Parts): TrustLog {
     const known = await store.readLog(pool)
     const state = known ?? (await beginFirst(parts, now))
     origin = state.origin
+    halted = null
     opened = state.log
     keys = await openLogKeys(pool, parts, state, now)
     if (state.edge.size === 0) await sayKeys(pool, keys, now)
     else expectNotRestored(dataFolder)
+    const isContinued = existsSync(continuedFile(dataFolder))
     await makeMissingKeys(pool, parts, now)
-    await expectOneTree(parts, state)
+    await expectOneTree(parts, state, isContinued)
     await signCommitted(state)
+    forgetRestored(dataFolder)
   }
 
   /** Signs what was committed; a signature that could not be written was never given to anybody. */
@@ -98,6 +108,7 @@ export function createTrustLog(parts: Parts): TrustLog {
 
   const checkpoint = async (): Promise<SignedCheckpoint | null> => {
     if (origin === '') throw new Error('the log is not open')
+    if (halted !== null) throw new Error(halted)
     const now = wallClock.now()
     await makeMissingKeys(pool, parts, now)
     const { state, ...news } = await readNews(pool)
@@ -118,11 +129,11 @@ export function createTrustLog(parts: Parts): TrustLog {
 
   const cosigned = async ({ log, size }: SignedCheckpoint, lines: readonly string[]): Promise<void> => {
     if (newest?.log !== log || newest.size !== size) return
-    const { note } = newest
-    const added = lines.filter((line) => !note.includes(line))
-    if (added.length === 0) return
-    newest = { ...newest, note: note + added.join('') }
-    await filesOf(log).write([{ path: CHECKPOINT_FILE, bytes: newest.note }])
+    const note = withCosignatures(newest.note, lines)
+    // A server that no longer leads would put an older checkpoint over a newer one.
+    if (note === newest.note || (await store.readLog(pool))?.edge.size !== size) return
+    newest = { ...newest, note }
+    await filesOf(log).write([{ path: CHECKPOINT_FILE, bytes: note }])
   }
 
   /** One at a time: the next begins with what the one before left. */
@@ -136,19 +147,38 @@ export function createTrustLog(parts: Parts): TrustLog {
     open,
     checkpoint: () => inTurn(checkpoint),
     addCosignatures: (checkpoint, lines) => inTurn(() => cosigned(checkpoint, lines)),
+    halt: (reason) => {
+      halted = reason
+    },
     newest: () => newest,
-    read: (path) => readServed(newest, filesOf, path),
+    read: (path) => readServed(pool, newest, filesOf, path),
     keys: () => keys,
+    keyOf: (accountId, sealed) => openHeadKey(parts, { log: opened, origin }, accountId, sealed),
     origin: () => origin,
   }
+}
+
+/** The note with these lines under it, one for each key: a witness that signs again takes the place of its line before. */
+function withCosignatures(note: string, lines: readonly string[]): string {
+  const before = parseNote(note)
+  const added = parseNote(`${before.ok ? before.value.text : ''}\n${lines.join('')}`)
+  if (!before.ok || !added.ok) return note
+  const all = new Map([...before.value.signatures, ...added.value.signatures].map(({ name, id, line }) => [`${name}+${id}`, line]))
+  const signed = `${before.value.text}\n${[...all.values()].join('')}`
+  return parseNote(signed).ok ? signed : note
 }
 
 const secretKeys = (keys: readonly LogKey[], purpose: KeyPurpose): readonly Uint8Array[] =>
   keys.filter((key) => key.purpose === purpose).map(({ signer }) => signer.secretKey)
 
+/** Enough that two successors of one log never have one origin. */
+export const SUFFIX_DIGITS = 12
+
 /** The origin is the house's name at its first start, and stays whatever that name becomes. */
-async function beginFirst({ pool, publicUrl, newId }: Parts, at: Instant): Promise<store.LogState> {
-  const origin = publicUrl === null ? `rueda.invalid/${newId()}/trust/log` : `${new URL(publicUrl).host}/trust/log`
+async function beginFirst({ pool, publicUrl, newId, dataFolder }: Parts, at: Instant): Promise<store.LogState> {
+  // Data that was brought back from before its log began may have said something since, under the name that it would take again.
+  const restored = existsSync(restoredFile(dataFolder)) ? `/${newId().slice(-SUFFIX_DIGITS)}` : ''
+  const origin = `${publicUrl === null ? `rueda.invalid/${newId()}` : new URL(publicUrl).host}/trust/log${restored}`
   await store.beginLog(pool, { log: 1, origin, at })
   return { log: 1, origin, edge: { size: 0, hashes: [] } }
 }
@@ -170,8 +200,15 @@ export function markRestored(dataFolder: string, takenAt: string): void {
   writeFileSync(restoredFile(dataFolder), takenAt, { flush: true })
 }
 
-/** The operator knows that nothing was said since. */
-export const forgetRestored = (dataFolder: string): void => rmSync(restoredFile(dataFolder), { force: true })
+/** The operator says that nothing was said since: the next start goes on, and signs what the backup had last. */
+export function continueRestored(dataFolder: string): void {
+  if (existsSync(restoredFile(dataFolder))) renameSync(restoredFile(dataFolder), continuedFile(dataFolder))
+}
+const continuedFile = (dataFolder: string): string => join(trustFolder(dataFolder), 'continued')
+
+export const forgetRestored = (dataFolder: string): void => {
+  for (const file of [restoredFile(dataFolder), continuedFile(dataFolder)]) rmSync(file, { force: true })
+}
 
 function expectNotRestored(dataFolder: string): void {
   if (!existsSync(restoredFile(dataFolder))) return
@@ -189,7 +226,7 @@ const MENDS =
  * The files and the database are of one moment, or the server does not start: a log that was brought back from an old copy would sign a second
  * tree beside one that people hold. A crash leaves at most one checkpoint that was committed and not signed.
  */
-async function expectOneTree({ pool, dataFolder }: Parts, state: store.LogState): Promise<void> {
+async function expectOneTree({ pool, dataFolder }: Parts, state: store.LogState, isContinued: boolean): Promise<void> {
   const files = openLogFiles(logFolder(dataFolder, state.log))
   const [last, before] = await store.newestCheckpoints(pool, state.log, 2)
   const file = checkpointIn(await files.read(CHECKPOINT_FILE))
@@ -200,6 +237,9 @@ async function expectOneTree({ pool, dataFolder }: Parts, state: store.LogState)
       `The database is older than the public log, which has ${signed} entries and should have ${last?.size ?? 0}. ${MENDS}`,
     )
   if (last === undefined) return
+  // Before its first checkpoint was signed a log has no such file, and a backup has none.
+  if (file === null && before !== undefined && !isContinued)
+    throw new StartRefused(`The newest checkpoint of the public log is missing, so nobody can say how far it came. ${MENDS}`)
   if (file !== null && signed !== last.size && signed !== (before?.size ?? 0))
     throw new StartRefused(`The files of the public log are older than the database: ${signed} of ${last.size} entries. ${MENDS}`)
   if (file !== null && !equalBytes(file.root, signed === last.size ? last.root : (before?.root ?? last.root)))
@@ -215,8 +255,8 @@ async function expectOneTree({ pool, dataFolder }: Parts, state: store.LogState)
 
 type Read = Readonly<{ size: number; root: Uint8Array }>
 
-/** What the file of the newest checkpoint names; it is our own file, so its signature says nothing more. */
-function checkpointIn(bytes: Uint8Array | null): Read | null | 'torn' {
+/** What the file of a checkpoint names; it is our own file, so its signature says nothing more. */
+export function checkpointIn(bytes: Uint8Array | null): Read | null | 'torn' {
   if (bytes === null) return null
   const note = parseNote(fromUtf8(bytes) ?? '')
   const checkpoint = note.ok ? parseCheckpoint(note.value.text) : note
@@ -236,11 +276,12 @@ const readNews = (pool: Pool): Promise<News & Readonly<{ state: store.LogState }
 /** Writes the files of the tree with these entries, which nobody names yet. */
 async function growthOf(
   parts: Parts,
-  { log, edge }: store.LogState,
+  state: store.LogState,
   { waiting, moved }: News,
   { files, now }: Readonly<{ files: LogFiles; now: Instant }>,
 ): Promise<store.Growth> {
-  const heads = moved.map((head) => ({ ...head, entry: entryOfHead(parts, head) }))
+  const { log, edge } = state
+  const heads = moved.flatMap((head) => headIfOpen(parts, state, head))
   const padding = heads.length === 0 ? new Uint8Array(0) : parts.random.bytes(paddingBytes(heads.length))
   const batch =
     heads.length === 0
@@ -268,8 +309,22 @@ function placeOf(places: ReadonlyMap<string, number>, entry: Uint8Array): number
   return place
 }
 
-const entryOfHead = (keys: AccountKeys, { accountId, sequence, head, sealed }: store.MovedHead): Uint8Array =>
-  headEntry(openAccountKey(keys, String(accountId), sealed), { sequence, head })
+const entryOfHead = (keys: AccountKeys, of: store.LogState, { accountId, sequence, head, sealed }: store.MovedHead): Uint8Array =>
+  headEntry(openHeadKey(keys, of, String(accountId), sealed), { sequence, head })
+
+/** A key that does not open silences its own account, and nobody else. */
+function headIfOpen(
+  parts: Parts,
+  of: store.LogState,
+  head: store.MovedHead,
+): readonly (store.MovedHead & Readonly<{ entry: Uint8Array }>)[] {
+  try {
+    return [{ ...head, entry: entryOfHead(parts, of, head) }]
+  } catch (error) {
+    parts.log.error({ err: error, accountId: head.accountId }, 'the key of an account does not open, and its head is not said')
+    return []
+  }
+}
 
 /** The entry as the line that is logged. */
 export const lineOf = (entry: LogEntry): string => Buffer.from(encodeEntry(entry)).toString('utf8')
@@ -298,14 +353,26 @@ const begin = async (client: PoolClient, epoch: bigint): Promise<void> => {
   await client.query('select hold_epoch($1)', [epoch])
 }
 
-/** Only what the newest signed checkpoint has is shown: what was written ahead of a commit may be written again. */
-async function readServed(newest: SignedCheckpoint | null, filesOf: (log: number) => LogFiles, path: string): Promise<Uint8Array | null> {
+/**
+ * Only what the newest signed checkpoint has is shown, and of what is partial only what some checkpoint had: what was written ahead of a commit that did
+ * not come would tell which entries are padding.
+ */
+async function readServed(
+  pool: Pool,
+  newest: SignedCheckpoint | null,
+  filesOf: (log: number) => LogFiles,
+  path: string,
+): Promise<Uint8Array | null> {
   if (newest === null) return null
   if (path === CHECKPOINT_FILE) return utf8(newest.note)
   const tile = parseTilePath(path)
   if (tile === null) return null
-  const hashes = tile.level === 'entries' ? newest.size : Math.floor(newest.size / TILE_WIDTH ** tile.level)
-  return tile.index * TILE_WIDTH + tile.width > hashes ? null : filesOf(newest.log).read(path)
+  const leaves = tile.level === 'entries' ? 1 : TILE_WIDTH ** tile.level
+  const width = tile.index * TILE_WIDTH + tile.width
+  if (width > Math.floor(newest.size / leaves)) return null
+  const isPartial = tile.width < TILE_WIDTH
+  const sizes = { from: width * leaves, below: (width + 1) * leaves }
+  return isPartial && !(await store.hadSizeWithin(pool, newest.log, sizes)) ? null : filesOf(newest.log).read(path)
 }
 
 /** Partial tiles and bundles that a full one has replaced; whoever asks for one reads the full one (C2SP tlog-tiles). */

@@ -47,4 +47,4 @@ const LAST_WORD = `
     select true as waits, 0 as log, id as place, entry from trust_waiting
     union all
     select false, log, entry_index, entry from trust_entries
-  ) words order by waits desc, log desc, place desc limit 1`
+  ) words where entry::jsonb ->> 'kind' not in ('successor', 'key') order by waits desc, log desc, place desc limit 1`

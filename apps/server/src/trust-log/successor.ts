@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { signKeyChange } from '@rueda/proof/key-change.ts'
 import { noteKey } from '@rueda/proof/note.ts'
@@ -10,12 +8,16 @@ import type { Pool, PoolClient } from 'pg'
 import { StartRefused } from '../db/start-refused.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AccountKeys } from './account-keys.ts'
+import { openLogFiles } from './log-files.ts'
 import { logFolder } from './log-folder.ts'
 import { openLogKeys } from './log-keys.ts'
 import * as store from './log-store.ts'
-import { CHECKPOINT_FILE, forgetRestored, lineOf } from './log.ts'
+import { CHECKPOINT_FILE, SUFFIX_DIGITS, checkpointIn, forgetRestored, lineOf } from './log.ts'
 
 type Parts = AccountKeys & Readonly<{ pool: Pool; dataFolder: string }>
+/** What a successor has behind the origin of the first log: its number and digits that no other one has. */
+const SUFFIX = /\/\d+-[0-9a-f]+$/u
+
 type Asked = Readonly<{ reason: string; now: Instant }>
 
 /**
@@ -40,7 +42,10 @@ async function succeed(client: PoolClient, parts: Parts, { reason, now }: Asked)
     ended,
     oldKeys.flatMap(({ purpose, signer }) => (purpose === 'checkpoints' ? [signer.secretKey] : [])),
   )
-  const next = { log: ended.log + 1, origin: `${ended.origin.replace(/\/\d+$/u, '')}/${ended.log + 1}` }
+  const next = {
+    log: ended.log + 1,
+    origin: `${ended.origin.replace(SUFFIX, '')}/${ended.log + 1}-${Buffer.from(parts.random.bytes(SUFFIX_DIGITS / 2)).toString('hex')}`,
+  }
   await client.query('update trust_logs set ended_at = $2 where log = $1', [ended.log, now])
   await store.beginLog(client, { ...next, at: now })
   // What waited to be said is said in the successor, after its own beginning.
@@ -57,18 +62,17 @@ async function succeed(client: PoolClient, parts: Parts, { reason, now }: Asked)
   return ok(next.origin)
 }
 
-/** The newest checkpoint that people can hold: the file may be newer than a database that was brought back. */
+/** The newest checkpoint that people can hold: the file may be newer than a database that was brought back, older, or torn. */
 async function lastWord(
   client: PoolClient,
   dataFolder: string,
   { log, origin }: store.LogState,
   secretKeys: readonly Uint8Array[],
 ): Promise<string> {
-  try {
-    return readFileSync(join(logFolder(dataFolder, log), CHECKPOINT_FILE), 'utf8')
-  } catch {
-    const [last] = await store.newestCheckpoints(client, log, 1)
-    if (last === undefined) throw new StartRefused('The public log has neither a checkpoint nor a row of one.')
-    return signCheckpoint({ origin, size: last.size, root: last.root, extensions: [] }, secretKeys)
-  }
+  const [last] = await store.newestCheckpoints(client, log, 1)
+  const bytes = await openLogFiles(logFolder(dataFolder, log)).read(CHECKPOINT_FILE)
+  const file = checkpointIn(bytes)
+  if (bytes !== null && file !== null && file !== 'torn' && file.size >= (last?.size ?? 0)) return Buffer.from(bytes).toString('utf8')
+  if (last === undefined) throw new StartRefused('The public log has neither a checkpoint nor a row of one.')
+  return signCheckpoint({ origin, size: last.size, root: last.root, extensions: [] }, secretKeys)
 }

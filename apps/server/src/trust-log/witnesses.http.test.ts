@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { orders } from '@rueda/contract/orders.ts'
+import { cosign } from '@rueda/proof/cosignature.ts'
+import { parseNote } from '@rueda/proof/note.ts'
 import { judgeCheckpoint } from '@rueda/proof/policy.ts'
 import { formatVerifierKey, parseVerifierKey } from '@rueda/proof/verifier-key.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -52,6 +54,10 @@ async function trade(): Promise<void> {
   )
   await harness.pass(3_000)
 }
+const parseNoteText = (note: string): string => {
+  const parsed = parseNote(note)
+  return parsed.ok ? parsed.value.text : ''
+}
 const judged = () => judgeCheckpoint(harness.app.trustLog.newest()?.note ?? '', readWitnessPolicy(policyFile()))
 
 it('each checkpoint is cosigned, from where the witness left off, and read with its quorum', async () => {
@@ -79,8 +85,41 @@ it('an older copy of the log is noticed by what the witness knows', async () => 
   await witnesses.cosign()
   const copy = { ...trustLog, newest: () => older }
   const asked = createWitnesses({ policy: readWitnessPolicy(policyFile()), trustLog: copy, log })
-  await expect(asked.expectNothingNewer()).rejects.toThrow(/The witness one has cosigned a public log of \d+ entries/u)
+  await expect(asked.expectNothingNewer()).rejects.toThrow(/The witness one has cosigned more of the public log/u)
   await witnesses.expectNothingNewer()
+  // The same while it runs: nothing is signed any more.
+  let halted = ''
+  const running = createWitnesses({
+    ...{ policy: readWitnessPolicy(policyFile()), log },
+    trustLog: { ...copy, halt: (reason) => (halted = reason) },
+  })
+  await running.cosign()
+  expect(halted).toMatch(/older copy/u)
+  logged.length = 0
+})
+
+it('a witness that signs again takes the place of its line before', async () => {
+  const { trustLog } = harness.app
+  for (let turn = 0; turn < 120; turn += 1) {
+    const newest = trustLog.newest()
+    if (newest === null) throw new Error('nothing is signed')
+    const line = cosign(
+      parseNoteText(newest.note),
+      { name: 'other.example/w', secretKey: new Uint8Array(32).fill(7) },
+      1_795_000_000 + turn,
+    )
+    await trustLog.addCosignatures(newest, [line])
+  }
+  expect(trustLog.newest()?.note.match(/other\.example/gu)).toHaveLength(1)
+  expect(judged()).toMatchObject({ ok: true, value: { hasQuorum: true } })
+})
+
+it('a log that is halted signs nothing', async () => {
+  const { trustLog } = harness.app
+  trustLog.halt('an older copy')
+  await trade()
+  await expect(trustLog.checkpoint()).rejects.toThrow('an older copy')
+  await trustLog.open()
 })
 
 it('a witness that does not answer delays nothing, and is said', async () => {

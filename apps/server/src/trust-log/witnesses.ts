@@ -8,19 +8,19 @@ import type { SignedCheckpoint, TrustLog } from './log.ts'
 import { type WitnessOutcome, askWitness } from './witness-client.ts'
 
 /**
- * Asks the witnesses of the policy (`WITNESSES`) to cosign each checkpoint. A silent one delays nobody; one that knows a longer log, or refuses,
- * is an alarm: either somebody goes on with an old copy of this log, or there are two.
+ * Asks the witnesses of the policy (`WITNESSES`) to cosign each checkpoint. A silent one delays nobody; after one that knows
+ * another log, or more of it, nothing is signed any more: somebody goes on with an old copy of this log, or there are two.
  */
 export type Witnesses = Readonly<{
   /** Every witness that answers has cosigned the newest checkpoint when this resolves. */
   cosign: () => Promise<void>
-  /** Throws where a witness has cosigned more than this data has: it is an older copy. */
+  /** Throws where a witness has cosigned another log than this data has, or more of it: it is an older copy. */
   expectNothingNewer: () => Promise<void>
 }>
 
 type Parts = Readonly<{
   policy: Policy
-  trustLog: Pick<TrustLog, 'newest' | 'read' | 'addCosignatures'>
+  trustLog: Pick<TrustLog, 'newest' | 'read' | 'addCosignatures' | 'halt'>
   log: Pick<Logger, 'error' | 'warn'>
   fetch?: typeof globalThis.fetch
 }>
@@ -57,6 +57,7 @@ export function createWitnesses({ policy, trustLog, log, fetch = globalThis.fetc
         if (outcome.kind === 'cosigned') await trustLog.addCosignatures(newest, outcome.lines)
         else if (outcome.kind === 'silent') log.warn({ witness: name, why: outcome.why }, 'a witness did not answer')
         else log.error({ witness: name, ...outcome }, 'a witness does not cosign the public log')
+        if (contradicts(outcome)) trustLog.halt(otherAt(name))
       }
     },
     expectNothingNewer: async () => {
@@ -64,14 +65,19 @@ export function createWitnesses({ policy, trustLog, log, fetch = globalThis.fetc
       if (newest === null) return
       for (const { name, outcome } of await askAll(newest)) {
         if (outcome.kind === 'cosigned') await trustLog.addCosignatures(newest, outcome.lines)
-        if (outcome.kind === 'conflict' && outcome.size > newest.size) throw new StartRefused(newerAt(name, outcome.size, newest.size))
+        if (contradicts(outcome)) throw new StartRefused(otherAt(name))
       }
     },
   }
 }
 
-const newerAt = (name: string, size: number, own: number): string =>
-  `The witness ${name} has cosigned a public log of ${size} entries, and this data has ${own}: it is an older copy. Bring back the newest, or begin a ` +
+/** Asked twice, the witness still has another size than this log ever had, or another tree of its size. */
+const contradicts = (outcome: WitnessOutcome): boolean =>
+  outcome.kind === 'conflict' || (outcome.kind === 'refused' && CONTRADICTIONS.has(outcome.status))
+const CONTRADICTIONS: ReadonlySet<number> = new Set([409, 422])
+
+const otherAt = (name: string): string =>
+  `The witness ${name} has cosigned more of the public log than this data has, or another tree: it is an older copy. Bring back the newest, or begin a ` +
   'successor with `npm run new-log -- --reason "<why>"`.'
 
 /** Nothing has to be proven from an empty tree, nor from the same one. */

@@ -42,6 +42,11 @@ export type Recurring = Schedule &
     skipsInRow: number
   }>
 
+const PURCHASES_A_YEAR = { week: 52n, month: 12n } as const
+/** What a plan buys for in a year, in minor units; nothing for one that only reinvests. */
+export const amountAYear = (recurring: Pick<Recurring, 'amount' | 'rhythm'> | null): bigint =>
+  recurring === null ? 0n : recurring.amount * PURCHASES_A_YEAR[recurring.rhythm]
+
 export type Plan = Readonly<{
   id: string
   /** The reference for customers and staff: "L20261121-7K3QF9M2XA". */

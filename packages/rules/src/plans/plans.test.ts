@@ -1,3 +1,4 @@
+import { amountAYear } from './plan.ts'
 import { firstRates } from '../fees/versions.ts'
 import { describe, expect, it } from 'vitest'
 import { feesOfOrder } from '../blocks/fees.ts'
@@ -224,3 +225,9 @@ describe('a purchase of a plan', () => {
     })
   })
 })
+
+it.each([
+  ['a hundred every month', { amount: 10_000n, rhythm: 'month' }, 120_000n],
+  ['a hundred every week, which is more', { amount: 10_000n, rhythm: 'week' }, 520_000n],
+  ['nothing for one that reinvests', null, 0n],
+] as const)('a plan buys in a year for %s', (_, recurring, amount) => expect(amountAYear(recurring)).toBe(amount))

@@ -8,7 +8,7 @@ import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { canonical } from '../../http/canonical.ts'
 import type { Staff, StaffRequest } from '../../admin/handler.ts'
-import { administratorsEver } from '../staff/administrators.ts'
+import { administratorsEver, holdAdministrators } from '../staff/administrators.ts'
 
 /**
  * Four eyes: the first person requests and waits, the second requests exactly the same and it is done. The rules decide; constraints of the
@@ -19,7 +19,8 @@ export type SecondPair = Readonly<
 >
 
 /** The subject of a request: each waits once per power and subject. */
-type Subject = Readonly<{ subject: string; accountId: string | null }>
+/** `seen` is the request that was seen before the caller waited for others; left out, it is looked for here. */
+type Subject = Readonly<{ subject: string; accountId: string | null; seen?: string | null }>
 
 type Waiting = Readonly<{ approval_id: string; payload_hash: Buffer; maker_person: string; alone_from: bigint | null }>
 
@@ -28,21 +29,21 @@ export async function requireDualApproval(
   { ids }: Pick<App, 'ids'>,
   client: PoolClient,
   request: StaffRequest,
-  { subject, accountId }: Subject,
+  { subject, accountId, seen: seenBefore }: Subject,
 ): Promise<Result<SecondPair>> {
   const { staff, now, endpoint } = request
   const { power } = endpoint
-  await client.query(EXPIRE, [power, subject, now])
-  const seen = (await client.query<Waiting>(FIND, [power, subject])).rows[0]
+  const seen = seenBefore === undefined ? await seenRequest(client, request, subject) : seenBefore
   // One after the other: of two who would be the second, or the first, at the same moment only one is.
   await client.query(LOCK, [`approval ${power} ${subject}`])
   const waiting = (await client.query<Waiting>(`${FIND} for update`, [power, subject])).rows[0]
-  if (seen !== undefined && seen.approval_id !== waiting?.approval_id) return refuse('approval.decided')
+  if (seen !== null && seen !== waiting?.approval_id) return refuse('approval.decided')
   const payload = canonical(request.input)
   const payloadHash = createHash('sha256').update(payload).digest()
   const decided = decideApproval(staff, waiting === undefined ? null : requestOf(waiting, payloadHash), now)
   if (!decided.ok) return decided
   if (waiting === undefined) {
+    await holdAdministrators(client)
     const approvalId = ids.next()
     const alone = aloneFrom(power, now, await askedIn(client, staff))
     await client.query(INSERT, [
@@ -55,6 +56,12 @@ export async function requireDualApproval(
   await client.query(DECIDE, [approvalId, staff.staffId, staff.personId, staff.verifiedAt, payloadHash, now, decided.value])
   if (endsOtherRequests(power, decided.value)) await endRequests(client, staff.personId, staff, now)
   return ok({ state: 'approved', approvalId })
+}
+
+/** The request that waits, as somebody sees it who then waits for others; what it has become meanwhile is not decided again. */
+export async function seenRequest(client: PoolClient, { endpoint: { power }, now }: StaffRequest, subject: string): Promise<string | null> {
+  await client.query(EXPIRE, [power, subject, now])
+  return (await client.query<Waiting>(FIND, [power, subject])).rows[0]?.approval_id ?? null
 }
 
 const requestOf = ({ payload_hash: hash, maker_person: personId, alone_from: from }: Waiting, payloadHash: Buffer) => ({
@@ -100,6 +107,7 @@ export const endWaiting = (
  * and would not have the whole day to object.
  */
 export async function bringingAdministrators<Value>(client: PoolClient, now: Instant, bring: () => Promise<Value>): Promise<Value> {
+  await holdAdministrators(client)
   const before = await administratorsEver(client)
   const brought = await bring()
   if (before < 2 && (await administratorsEver(client)) >= 2) await client.query(END_ALONE, [now])

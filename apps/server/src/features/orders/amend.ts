@@ -28,7 +28,6 @@ export async function amendOrder(app: App, amending: Amending): Promise<Result<O
   const { caller, amendment } = amending
   const known = await ownOrder(app.pool, caller.accountId, amendment.orderId)
   if (known === null) return (await bookAmendment(app, amending, null)).result
-  if (enlarges(known, amendment) && isBound('enlargeOrder') && !(await app.hasAgreed(caller.accountId))) return refuse('agreement.required')
   return inTurn(idsOf(known), () => amendInTurn(app, amending))
 }
 
@@ -39,6 +38,7 @@ async function amendInTurn(app: App, amending: Amending): Promise<Result<OrderRo
   if (!current.ok) return current
   const order = current.value
   if (order === null || !isWorking(order) || !changes(order, amendment)) return (await bookAmendment(app, amending, order)).result
+  if (enlarges(order, amendment) && isBound('enlargeOrder') && !(await app.hasAgreed(caller.accountId))) return refuse('agreement.required')
   if (keepsPlace(order, amendment)) return amendInPlace(app, amending, order)
   return withOrdersPulled(app, caller.accountId, idsOf(order), async () => (await bookAmendment(app, amending, order)).result)
 }
@@ -89,10 +89,13 @@ export const amendingOrder = commandKind({
   },
 })
 
-/** True where more is bought or opened, or a purchase is let cost more. */
-const enlarges = (order: Order, { quantity, limitPrice }: Amendment): boolean =>
+/** True where more is bought or opened, or a purchase is let cost more, by its limit or by the price from which it is sent. */
+const enlarges = (order: Order, { quantity, limitPrice, stopPrice }: Amendment): boolean =>
   isOpening(order) &&
-  ((quantity ?? order.quantity) > order.quantity || (order.side === 'buy' && (limitPrice ?? 0n) > (order.limitPrice ?? 0n)))
+  ((quantity ?? order.quantity) > order.quantity ||
+    (order.side === 'buy' && (rises(order.limitPrice, limitPrice) || rises(order.stopPrice, stopPrice))))
+
+const rises = (before: bigint | null | undefined, after: bigint | null | undefined): boolean => (after ?? 0n) > (before ?? 0n)
 
 /** An order keeps the commissions it was accepted under and cannot grow under them once others hold (`docs/rules/fees.md` N.1). */
 export function growsUnderOlderFees(

@@ -3,7 +3,7 @@ import { isBound } from '@rueda/rules/agreements/bound-acts.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { type Amounted, wrongTerms } from '@rueda/rules/plans/change.ts'
-import { type Rhythm, isOpenPlan, planStatuses } from '@rueda/rules/plans/plan.ts'
+import { type Rhythm, amountAYear, isOpenPlan, planStatuses } from '@rueda/rules/plans/plan.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
@@ -80,7 +80,7 @@ export const planRoutes = (app: App): Registered =>
       if (found === null) return refuse('object.not_found', { field: 'id' })
       const recurring = readSchedule(input, minorDigits[app.venue.instruments.get(found.plan.instrumentId)?.currency ?? 'USD'])
       if (!recurring.ok) return recurring
-      const grows = recurring.value.amount > (found.plan.recurring?.amount ?? 0n)
+      const grows = amountAYear(recurring.value) > amountAYear(found.plan.recurring)
       if (grows && isBound('enlargePlan') && !(await app.hasAgreed(caller.accountId))) return refuse('agreement.required')
       return change(app, { caller, idempotency, ...found, recurring: recurring.value })
     },

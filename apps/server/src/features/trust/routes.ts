@@ -7,7 +7,6 @@ import type { App } from '../../app.ts'
 import type { EdgeParts } from '../../http/edge.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { openAccountKey } from '../../trust-log/account-keys.ts'
 import { proofOf } from '../../trust-log/proofs.ts'
 import { readEntry } from '../ledger/entry-rows.ts'
 import * as store from './store.ts'
@@ -29,7 +28,9 @@ export const trustRoutes = (app: App & Pick<EdgeParts, 'wallClock'>): Registered
         sinceTimestamp: since,
         asOfTimestamp: now,
         startedTimestamp: starts?.last ?? null,
-        gaps: gaps.map(({ from, until, reason, index }) => ({ fromTimestamp: from, untilTimestamp: until, reason, entry: index })),
+        gaps: gaps
+          .slice(0, store.MAX_LISTED)
+          .map(({ from, until, reason, index }) => ({ fromTimestamp: from, untilTimestamp: until, reason, entry: index })),
       })
     },
     receipts: async ({ input: { after }, caller: { accountId } }) => {
@@ -44,7 +45,7 @@ export const trustRoutes = (app: App & Pick<EdgeParts, 'wallClock'>): Registered
       }))
       const isWaiting = heads.length < store.MAX_LISTED && newest.sequence > Math.max(after, receipts.at(-1)?.sequence ?? 0)
       const waiting = isWaiting ? [{ sequence: newest.sequence, head: newest.head, timestamp: newest.at, entry: null }] : []
-      const key = Buffer.from(openAccountKey(app, accountId, sealed)).toString('hex')
+      const key = Buffer.from(app.trustLog.keyOf(accountId, sealed)).toString('hex')
       return ok({ origin: app.trustLog.origin(), key, receipts: [...receipts, ...waiting] })
     },
     proof: async ({ input: { sequence }, caller: { accountId } }) => {

@@ -9,18 +9,19 @@ export async function sealedKeyOf(reader: Reader, accountId: string): Promise<Bu
 }
 
 type GapEntry = Readonly<{ from: number; until: number; reason: 'stopped' | 'crashed' }>
-export type LoggedGap = GapEntry & Readonly<{ index: number }>
+/** `index` is its place in the log that goes on; null for one that a log before said. */
+export type LoggedGap = GapEntry & Readonly<{ index: number | null }>
 
 /** The gaps that the log has said and that end after a moment, the newest first. */
 export async function gapsSince(reader: Reader, since: number): Promise<readonly LoggedGap[]> {
-  const { rows } = await reader.query<Readonly<{ entry: string; entry_index: bigint }>>(
-    `select entry, entry_index from trust_entries
-     where kind = 'gap' and log = (select log from trust_logs where ended_at is null) and (entry::jsonb ->> 'until')::bigint > $1
-     order by entry_index desc limit ${MAX_LISTED}`,
+  const { rows } = await reader.query<Readonly<{ entry: string; entry_index: bigint | null }>>(
+    `select entry, case when log = (select max(log) from trust_logs) then entry_index end as entry_index from trust_entries
+     where kind = 'gap' and (entry::jsonb ->> 'until')::bigint > $1 order by log desc, entry_index desc limit ${MAX_GAPS}`,
     [since],
   )
-  return rows.map(({ entry, entry_index: index }) => ({ ...(JSON.parse(entry) as GapEntry), index: Number(index) }))
+  return rows.map(({ entry, entry_index: index }) => ({ ...(JSON.parse(entry) as GapEntry), index: index === null ? null : Number(index) }))
 }
+const MAX_GAPS = 50_000
 
 /** The first and the last start that the log has said; null before any. */
 export async function startsOf(reader: Reader): Promise<Readonly<{ first: number; last: number }> | null> {

@@ -13,6 +13,7 @@ import { HOUR_MS } from '@rueda/rules/time.ts'
 import { sayStart, sayStop } from '../../trust-log/server-entries.ts'
 import { commandHash } from '../../http/command-hash.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { findingsAfter } from '../../testing/tamper.ts'
 import { entryOf } from '../../testing/chain-entry.ts'
 
 /** What an owner checks an account with, and what everybody reads of the log (`docs/rules/proof.md`). */
@@ -90,6 +91,26 @@ it('receipts asked for at once are signed at once, each for its own account', as
   expect(await harness.app.receipts.of('999', 'ab'.repeat(32))).toBeNull()
 })
 
+it('what is refused before it is decided has a receipt too, and one broken key costs nobody else theirs', async () => {
+  const order = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '80.00', quantity: '-1', tif: 1 } as const
+  expect(await harness.call(orders.create, order, ana.token)).toMatchObject({ code: 1000, receipt: { sequence: expect.any(Number) } })
+  const clara = await harness.newCustomer()
+  await harness.app.pool.query("update account_keys set sealed = decode(repeat('00', 120), 'hex') where account_id = $1", [clara.accountId])
+  const asked = [ana, clara].map(({ accountId }) => harness.app.receipts.of(accountId, 'cd'.repeat(32)))
+  expect(await Promise.all(asked)).toEqual([expect.objectContaining({ command: 'cd'.repeat(32) }), null])
+  expect(harness.problems.splice(0)).toHaveLength(1)
+  await harness.app.pool.query('delete from account_keys where account_id = $1', [clara.accountId])
+})
+
+it('nobody waits long for a receipt', async () => {
+  const client = await harness.app.pool.connect()
+  await client.query('begin')
+  await client.query('lock table account_keys')
+  expect(await harness.app.receipts.of(ana.accountId, 'ef'.repeat(32))).toBeNull()
+  await client.query('rollback')
+  client.release()
+})
+
 it('a command names neither passwords nor codes', () => {
   const of = (body: object) => commandHash({ path: '/x', key: null, body })
   expect(of({ a: 1, payPassword: '123456' })).toBe(of({ payPassword: '654321', a: 1 }))
@@ -145,4 +166,23 @@ it('everybody reads the log without a session, tiles for ever and the checkpoint
   for (const path of ['tile/0/001', 'tile/0/000.p/0', 'tile/9999/000', '..%2f..%2fsecrets', 'checkpoint/']) {
     expect(await address(`/trust/log/${path}`)).toMatchObject({ statusCode: 404 })
   }
+})
+
+it('the checks see a head that no entry has, one that was left out, and a log behind its checkpoints', async () => {
+  await harness.app.trustLog.checkpoint()
+  const after = (sql: string) =>
+    findingsAfter(harness.app.pool, null, async (client) => {
+      for (const table of ['trust_heads', 'trust_checkpoints', 'trust_entries'])
+        await client.query(`alter table ${table} disable trigger all`)
+      await client.query(sql)
+    })
+  expect(await after('select 1')).toEqual([])
+  expect(
+    await after("update trust_heads set head = decode(repeat('ab', 32), 'hex') where sequence = (select min(sequence) from trust_heads)"),
+  ).toEqual(['TRUST-1'])
+  expect(await after('delete from trust_heads where sequence = (select max(sequence) from trust_heads)')).toEqual(['TRUST-1'])
+  expect(await after('update account_keys set logged_sequence = 0')).toEqual(['TRUST-1'])
+  expect(await after('delete from trust_checkpoints where size = (select max(size) from trust_checkpoints)')).toEqual(['TRUST-2'])
+  expect(await after('update trust_entries set entry_index = entry_index + 100000')).toEqual(['TRUST-2'])
+  expect(await after('update trust_logs set ended_at = 1')).toEqual(['TRUST-2'])
 })

@@ -24,6 +24,7 @@ import { robotInvariants } from './robot-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
 import { placingInvariants } from './placing-invariants.ts'
 import { subscriptionInvariants } from './subscription-invariants.ts'
+import { trustInvariants } from './trust-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
 
@@ -388,6 +389,7 @@ export const invariants: readonly Invariant[] = [
   ...planInvariants,
   ...feeInvariants,
   ...roleInvariants,
+  ...trustInvariants,
   ...practiceInvariants,
   ...causeInvariants,
   ...auditInvariants,

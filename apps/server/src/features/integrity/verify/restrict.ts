@@ -36,6 +36,8 @@ export const accountTables = [
     'suitability_introduction',
     'plans',
     'trading_volumes',
+    'trust_heads',
+    'account_keys',
     'plan_runs',
   ] as const),
   ...(['messages', 'alert_deliveries', 'mining_rounds', 'sessions', 'idempotency'] as const),
