@@ -7,12 +7,17 @@ import {
   type OwnParts,
   PARTS,
   SPLIT_BYTES,
+  SUM_NODE_BYTES,
   type SumNode,
   type SumTree,
+  decodeSumNodes,
+  encodeSumNodes,
   rootFromPath,
   splitInParts,
   sumLeaf,
+  sumNodesAbove,
   sumPath,
+  sumPathPlaces,
   sumRoot,
   sumTree,
   verifyOwnParts,
@@ -48,6 +53,30 @@ test('the root says the total of every asset, and is the one the design describe
   )
 })
 
+test('nodes of one asset come back from the bytes they are kept in, and no others do', () => {
+  fc.assert(
+    fc.property(fc.array(amount, { minLength: 1, maxLength: 20 }), (sums) => {
+      const nodes = sums.map((sum, at) => leafOf(at, [sum]))
+      const bytes = encodeSumNodes(nodes)
+      expect(bytes).toHaveLength(nodes.length * SUM_NODE_BYTES)
+      expect(decodeSumNodes(bytes)).toEqual(nodes)
+      expect(decodeSumNodes(bytes.subarray(1))).toBeNull()
+    }),
+  )
+})
+
+test('the nodes above others are those of the tree, and none where a sum would begin anew', () => {
+  fc.assert(
+    fc.property(rows, (sums) => {
+      const { levels } = treeOf(sums)
+      levels.slice(1).forEach((level, below) => expect(sumNodesAbove(levels[below] ?? [])).toEqual(level))
+    }),
+  )
+  const largest = leafOf(0, [2n ** 128n - 1n])
+  expect(sumNodesAbove([largest, leafOf(1, [0n])])).toMatchObject([{ sums: [2n ** 128n - 1n] }])
+  expect(sumNodesAbove([largest, leafOf(1, [1n])])).toBeNull()
+})
+
 describe('a path', () => {
   test('leads from every leaf to the root', () => {
     fc.assert(
@@ -55,7 +84,9 @@ describe('a path', () => {
         const tree = treeOf(sums)
         const index = at % sums.length
         const leaf = leafOf(index, sums[index] ?? [])
-        expect(rootFromPath(leaf, { index, size: tree.size, path: sumPath(tree, index) })).toEqual(sumRoot(tree))
+        const path = sumPath(tree, index)
+        expect(rootFromPath(leaf, { index, size: tree.size, path })).toEqual(sumRoot(tree))
+        expect(sumPathPlaces({ index, size: tree.size }).map(({ level, place }) => tree.levels[level]?.[place])).toEqual(path)
       }),
     )
   })

@@ -11,8 +11,11 @@ import { type Outcome, accepted, refused } from './outcome.ts'
 
 const LEAF_PREFIX = 0x00
 const NODE_PREFIX = 0x01
-const SUM_BYTES = 16
+export const SUM_BYTES = 16
 const BYTE_BITS = 8n
+const HALF_BYTES = 4
+const HALF_BITS = 32n
+const HALF = 0xffffffffn
 const MAX_SUM = (1n << (BYTE_BITS * BigInt(SUM_BYTES))) - 1n
 /** An account's balance lies in the tree in four parts, so that neighbours learn little. */
 export const PARTS = 4
@@ -31,39 +34,102 @@ export function sumLeaf({ id, sums, account, sequence, head }: SumLeaf): SumNode
 
 function joined(left: SumNode, right: SumNode): SumNode {
   const sums = left.sums.map((sum, asset) => sum + (right.sums[asset] ?? 0n))
-  // Written out before it is believed: a total that no longer fits would begin anew at nothing.
-  sumBytes(sums)
-  return { sums, hash: sha256(concatBytes(Uint8Array.of(NODE_PREFIX), sumBytes(left.sums), left.hash, sumBytes(right.sums), right.hash)) }
+  // A total that no longer fits would begin anew at nothing.
+  sums.forEach(expectSum)
+  const side = sums.length * SUM_BYTES + HASH_BYTES
+  const bytes = new Uint8Array(1 + 2 * side)
+  bytes[0] = NODE_PREFIX
+  writeNode(left, bytes, 1)
+  writeNode(right, bytes, 1 + side)
+  return { sums, hash: sha256(bytes) }
+}
+
+function writeNode({ sums, hash }: SumNode, bytes: Uint8Array, at: number): void {
+  writeSums(sums, bytes, at)
+  bytes.set(hash, at + sums.length * SUM_BYTES)
 }
 
 function sumBytes(sums: Sums): Uint8Array {
   const bytes = new Uint8Array(sums.length * SUM_BYTES)
-  sums.forEach((sum, asset) => {
-    if (!isSum(sum)) throw new RangeError(`${sum} is no sum of the tree`)
-    for (let at = SUM_BYTES - 1, rest = sum; at >= 0; at -= 1, rest >>= BYTE_BITS) bytes[asset * SUM_BYTES + at] = Number(rest & 0xffn)
-  })
+  writeSums(sums, bytes, 0)
   return bytes
 }
 
+/** From the right, by the half of a 64-bit word: a tree of many leaves is made of little else. */
+function writeSums(sums: Sums, bytes: Uint8Array, from: number): void {
+  sums.forEach((sum, asset) => {
+    expectSum(sum)
+    let rest = sum
+    for (let end = from + (asset + 1) * SUM_BYTES; rest > 0n; end -= HALF_BYTES, rest >>= HALF_BITS) {
+      const half = Number(rest & HALF)
+      bytes[end - 1] = half
+      bytes[end - 2] = half >>> 8
+      bytes[end - 3] = half >>> 16
+      bytes[end - 4] = half >>> 24
+    }
+  })
+}
+
+function expectSum(sum: bigint): void {
+  if (!isSum(sum)) throw new RangeError(`${sum} is no sum of the tree`)
+}
+
 const isSum = (sum: bigint): boolean => sum >= 0n && sum <= MAX_SUM
+
+/** A node of one asset as it is kept: its sum and its hash. */
+export const SUM_NODE_BYTES = SUM_BYTES + HASH_BYTES
+export function encodeSumNodes(nodes: readonly SumNode[]): Uint8Array {
+  const bytes = new Uint8Array(nodes.length * SUM_NODE_BYTES)
+  nodes.forEach((node, at) => writeNode(node, bytes, at * SUM_NODE_BYTES))
+  return bytes
+}
+
+/** Null for bytes that are no such nodes. */
+export function decodeSumNodes(bytes: Uint8Array): readonly SumNode[] | null {
+  if (bytes.length % SUM_NODE_BYTES !== 0) return null
+  return Array.from({ length: bytes.length / SUM_NODE_BYTES }, (_, at) => {
+    const node = bytes.subarray(at * SUM_NODE_BYTES, (at + 1) * SUM_NODE_BYTES)
+    return { sums: [wholeNumber(node.subarray(0, SUM_BYTES))], hash: node.slice(SUM_BYTES) }
+  })
+}
 
 /** The levels of the tree, the leaves first and the root last. A node without a neighbour goes up as it is. */
 export type SumTree = Readonly<{ size: number; levels: readonly (readonly SumNode[])[] }>
 
 export function sumTree(leaves: readonly SumNode[]): SumTree {
+  const steps = sumTreeInSteps(leaves)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/** The same, for a caller with other work to do: it stops before every node above the leaves. */
+export function* sumTreeInSteps(leaves: readonly SumNode[]): Generator<undefined, SumTree> {
   const [first] = leaves
   if (first === undefined) throw new RangeError('A tree of sums has a leaf')
   if (leaves.some(({ sums }) => sums.length !== first.sums.length)) throw new RangeError('All leaves have the same assets')
   const levels: (readonly SumNode[])[] = [leaves]
-  for (let below = leaves; below.length > 1; below = levels.at(-1) ?? []) levels.push(pairs(below))
+  for (let below = leaves; below.length > 1; below = levels.at(-1) ?? []) {
+    const above: SumNode[] = []
+    for (let at = 0; at < below.length; at += 2) {
+      yield
+      const [left, right] = below.slice(at, at + 2)
+      if (left !== undefined) above.push(right === undefined ? left : joined(left, right))
+    }
+    levels.push(above)
+  }
   return { size: leaves.length, levels }
 }
 
-function pairs(nodes: readonly SumNode[]): readonly SumNode[] {
+/** The nodes right above these, which begin at an even place; null where a sum no longer fits. */
+export function sumNodesAbove(nodes: readonly SumNode[]): readonly SumNode[] | null {
   const above: SumNode[] = []
   for (let at = 0; at < nodes.length; at += 2) {
     const [left, right] = nodes.slice(at, at + 2)
-    if (left !== undefined) above.push(right === undefined ? left : joined(left, right))
+    if (left === undefined) continue
+    if (right !== undefined && !left.sums.every((sum, asset) => isSum(sum + (right.sums[asset] ?? 0n)))) return null
+    above.push(right === undefined ? left : joined(left, right))
   }
   return above
 }
@@ -77,11 +143,12 @@ export function sumRoot({ levels }: SumTree): SumNode {
 /** The way from a leaf to the root: neighbours, the nearest first. */
 export function sumPath({ size, levels }: SumTree, index: number): readonly SumNode[] {
   if (!Number.isSafeInteger(index) || index < 0 || index >= size) throw new RangeError(`The tree has no leaf ${index}`)
-  return neighbours({ index, size }).flatMap((place, level) => {
-    const node = place === null ? undefined : levels[level]?.[place]
-    return node === undefined ? [] : [node]
-  })
+  return sumPathPlaces({ index, size }).flatMap(({ level, place }) => levels[level]?.[place] ?? [])
 }
+
+/** Where the nodes of the way are, for a tree that is kept elsewhere. */
+export const sumPathPlaces = (leaf: Readonly<{ index: number; size: number }>): readonly Readonly<{ level: number; place: number }>[] =>
+  neighbours(leaf).flatMap((place, level) => (place === null ? [] : [{ level, place }]))
 
 /** The place of the neighbour on each level, null where there is none. */
 function neighbours({ index, size }: Readonly<{ index: number; size: number }>): readonly (number | null)[] {
@@ -100,7 +167,7 @@ export function rootFromPath(leaf: SumNode, { index, size, path }: SumPlace): Su
   if (!Number.isSafeInteger(size) || !Number.isSafeInteger(index) || index < 0 || index >= size) return null
   const isNode = ({ sums, hash }: SumNode): boolean => sums.length === leaf.sums.length && sums.every(isSum) && hash.length === HASH_BYTES
   if (![leaf, ...path].every(isNode)) return null
-  const places = neighbours({ index, size }).flatMap((place, level) => (place === null ? [] : [{ place, level }]))
+  const places = sumPathPlaces({ index, size })
   if (places.length !== path.length) return null
   let node = leaf
   for (const [at, neighbour] of path.entries()) {
