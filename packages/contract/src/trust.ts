@@ -55,6 +55,40 @@ const uptime = z.object({
   ),
 })
 
+/** What a night's statement says of one asset, and where in the log; null until a checkpoint covers it. */
+const liability = {
+  asset: z.string(),
+  root: hash,
+  total: units,
+  leaves: z.number().int(),
+  entry: z.number().int().nullable(),
+}
+const sumNode = z.object({ sum: units, hash }).meta({ id: 'SumNode' })
+const ownLiability = z
+  .object({
+    date,
+    timestamp,
+    accountNumber: z.string(),
+    /** Where the account's chain was: what its entries up to there give is what it was owed. */
+    sequence: z.number().int(),
+    head: hash,
+    assets: z.array(
+      z.object({
+        ...liability,
+        /** The parts in their order, each with its place among the leaves and its neighbours up to the root, the nearest first. */
+        parts: z.array(z.object({ index: z.number().int(), amount: units, path: z.array(sumNode) })),
+      }),
+    ),
+  })
+  .meta({ id: 'OwnLiability' })
+export type OwnLiability = z.output<typeof ownLiability>
+/** What `/trust/liabilities/<date>` answers anybody, without a session and without an envelope. */
+export type PublicLiabilities = Readonly<{
+  date: string
+  timestamp: number
+  liabilities: readonly Readonly<{ asset: string; root: string; total: string; leaves: number; entry: number | null }>[]
+}>
+
 export const trust = {
   uptime: endpoint({
     method: 'GET',
@@ -89,5 +123,14 @@ export const trust = {
     summary: 'Ledger entries of the account after a sequence with everything their hash covers, the oldest first, at most 500',
     input: z.object({ after: sequence.default(0) }),
     data: z.object({ list: z.array(chainEntry), head: z.object({ sequence: z.number().int(), hash }) }),
+  }),
+  liability: endpoint({
+    method: 'GET',
+    path: '/trust/liability',
+    access: 'user',
+    summary: 'The own parts of what the house said of a night, the newest without a date, that it owes everybody, with their paths',
+    input: z.object({ date: date.optional() }),
+    data: ownLiability,
+    refusals: ['object.not_found'],
   }),
 } as const

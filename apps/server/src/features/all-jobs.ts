@@ -35,6 +35,7 @@ import { robotJobs } from './robots/jobs.ts'
 import { placingJobs } from './placing/jobs.ts'
 import { subscriptionJobs } from './subscriptions/jobs.ts'
 import { trustJobs } from './trust/jobs.ts'
+import { sayLiabilities } from './trust/night.ts'
 import { transferJobs } from './transfers/jobs.ts'
 import { withdrawalJobs } from './withdrawals/jobs.ts'
 
@@ -145,4 +146,5 @@ const bodiesOf = (app: FullApp): JobBodies => ({
     await closeUnusedPractice(app)
     await purgeExpired(app.pool, { market: app.clock.now(), wall: app.wallClock.now() })
   },
+  liabilities: (date) => sayLiabilities(app, date),
 })

@@ -10,7 +10,16 @@ import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rule
  * the clock alone, so a simulated time drives it like a real one. SESSION is not among them: the venue works its sessions
  * out itself and opens them at their moment.
  */
-export type JobName = 'calendar' | 'commitments' | 'dayEnd' | 'articles' | 'settlement' | 'reconcile' | 'referral' | 'housekeeping'
+export type JobName =
+  | 'calendar'
+  | 'commitments'
+  | 'dayEnd'
+  | 'articles'
+  | 'settlement'
+  | 'reconcile'
+  | 'referral'
+  | 'housekeeping'
+  | 'liabilities'
 
 type JobRule = Readonly<{
   /** Markets with days and a clock of their own; a job of the whole brokerage goes by the brokerage's day. */
@@ -59,6 +68,8 @@ export const jobRules: Readonly<Record<JobName, JobRule>> = {
   reconcile: { markets: HOUSE, dueAt: ({ date }) => utcMidnight(daysOf(date)) + RECONCILE_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
   referral: { markets: HOUSE, dueAt: mondayMorning, catchesUp: 'newest' },
   housekeeping: { markets: HOUSE, dueAt: ({ date }) => utcMidnight(daysOf(date)) + HOUSEKEEPING_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
+  // When the day of the house is over.
+  liabilities: { markets: HOUSE, dueAt: ({ date }, market) => zoneOf(market).midnightOf(daysOf(date) + 1), catchesUp: 'newest' },
 }
 const jobNames = Object.keys(jobRules) as JobName[]
 export const jobsOf = (market: MarketName): readonly JobName[] => jobNames.filter((job) => jobRules[job].markets.includes(market))

@@ -37,6 +37,7 @@ async function start(iso: string, { more = {}, alwaysOpen = true, markets = ['US
     reconcile: record('reconcile'),
     referral: record('referral'),
     housekeeping: record('housekeeping'),
+    liabilities: record('liabilities'),
     ...more,
   }
   const venue = {
@@ -76,6 +77,7 @@ test('a day of the market that never closes: its end, the next day, settlement a
   expect(await passTo('2026-11-21T05:00:01Z')).toEqual([
     'calendar US 2026-11-21',
     'commitments US 2026-11-21',
+    'liabilities US 2026-11-20',
     'dayEnd US 2026-11-20',
     'articles US 2026-11-20',
   ])
@@ -97,7 +99,7 @@ test('with the real calendar no day ends and nothing settles on a weekend', asyn
   ])
 })
 
-test('after three days of downtime every settlement and day end is made up for, in order; the audit only once', async () => {
+test('after three days of downtime every settlement and day end is made up for, in order; the audit and what is owed only once', async () => {
   const first = await start('2026-11-20T17:00:00Z')
   await first.passTo('2026-11-20T17:00:01Z')
   await first.stop()
@@ -112,6 +114,7 @@ test('after three days of downtime every settlement and day end is made up for, 
     'settlement US 2026-11-23',
   ])
   expect(ran.filter((line) => line.startsWith('reconcile'))).toEqual(['reconcile US 2026-11-23'])
+  expect(ran.filter((line) => line.startsWith('liabilities'))).toEqual(['liabilities US 2026-11-22'])
 })
 
 test('a job is done once for a date, however often the server is started again', async () => {

@@ -62,6 +62,8 @@ it('every column that holds sealed bytes is in the list that a change of keys go
     'mining_rounds.target',
     'trust_logs.edge',
     'trust_checkpoints.root',
+    'liability_totals.root',
+    'liability_nodes.nodes',
   ]
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...others].toSorted(),

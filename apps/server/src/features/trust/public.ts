@@ -1,17 +1,20 @@
+import { date } from '@rueda/contract/fields.ts'
 import { refuse } from '@rueda/rules/result.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
 import { NOT_FOUND } from '../../http/failures.ts'
 import type { Extension } from '../../http/server.ts'
 import { CHECKPOINT_FILE } from '../../trust-log/log.ts'
+import { liabilitiesOf } from './liability.ts'
 
 /** The addresses of the public log (`docs/rules/proof.md`): without a session, readable by any page and any tool, and small enough to mirror. */
 const LOG_ADDRESS = '/trust/log/*'
 const KEYS_ADDRESS = '/trust/keys'
+const LIABILITIES_ADDRESS = '/trust/liabilities/:date'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 export const trustFiles =
-  ({ trustLog }: Pick<App, 'trustLog'>): Extension =>
+  ({ trustLog, pool }: Pick<App, 'trustLog' | 'pool'>): Extension =>
   (server, { replies }) => {
     const missing = (request: FastifyRequest, reply: FastifyReply) => replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
     server.get<{ Params: { '*': string } }>(LOG_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
@@ -36,5 +39,11 @@ export const trustFiles =
         .header('cache-control', 'no-cache')
         .header('access-control-allow-origin', '*')
         .send({ origin: trustLog.origin(), keys: texts('checkpoints'), receiptKeys: texts('receipts') })
+    })
+    server.get<{ Params: { date: string } }>(LIABILITIES_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
+      const asked = date.safeParse(request.params.date)
+      const said = asked.success ? await liabilitiesOf(pool, asked.data) : null
+      if (said === null) return missing(request, reply)
+      return reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*').send(said)
     })
   }

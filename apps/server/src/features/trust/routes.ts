@@ -9,11 +9,15 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { proofOf } from '../../trust-log/proofs.ts'
 import { readEntry } from '../ledger/entry-rows.ts'
+import { ownLiability } from './liability.ts'
 import * as store from './store.ts'
 
 const UPTIME_MS = 30 * DAY_MS
 
-/** What the owner of an account checks it with: its key, its heads in the public log and their proofs, its entries as they are hashed. */
+/**
+ * What the owner of an account checks it with: its key, its heads in the public log and their proofs, its entries as they are hashed, and its
+ * parts of what a night said that everybody is owed.
+ */
 export const trustRoutes = (app: App & Pick<EdgeParts, 'wallClock'>): Registered =>
   routes(trust, {
     uptime: async () => {
@@ -64,6 +68,10 @@ export const trustRoutes = (app: App & Pick<EdgeParts, 'wallClock'>): Registered
         list: rows.map((row) => presentChainEntry(readEntry(row))),
         head: { sequence: newest?.sequence ?? 0, hash: newest?.head ?? '' },
       })
+    },
+    liability: async ({ input: { date }, caller: { accountId } }) => {
+      const own = await ownLiability(app.pool, accountId, date ?? null)
+      return own === null ? refuse('object.not_found') : ok(own)
     },
   })
 

@@ -1,9 +1,10 @@
 import { orders } from '@rueda/contract/orders.ts'
-import { trust } from '@rueda/contract/trust.ts'
+import { type PublicLiabilities, trust } from '@rueda/contract/trust.ts'
 import { headEntry } from '@rueda/proof/head.ts'
 import { leafHash } from '@rueda/proof/merkle.ts'
 import { parsePolicy } from '@rueda/proof/policy.ts'
 import { verifyTlogProof } from '@rueda/proof/tlog-proof.ts'
+import { verifyOwnParts } from '@rueda/proof/sum-tree.ts'
 import { verifyReceipt } from '@rueda/proof/receipt.ts'
 import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
 import { canonicalEntry } from '@rueda/rules/ledger/entry.ts'
@@ -15,6 +16,8 @@ import { commandHash } from '../../http/command-hash.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { findingsAfter } from '../../testing/tamper.ts'
 import { entryOf } from '../../testing/chain-entry.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
+import { sayLiabilities } from './night.ts'
 
 /** What an owner checks an account with, and what everybody reads of the log (`docs/rules/proof.md`). */
 let harness: Harness
@@ -22,6 +25,7 @@ let ana: Customer
 let bruno: Customer
 beforeAll(async () => {
   harness = await startHarness()
+  harness.market.asks = [['100.00', 100_000]]
   await harness.app.trustLog.open()
   ana = await harness.newCustomer()
   bruno = await harness.newCustomer()
@@ -185,4 +189,52 @@ it('the checks see a head that no entry has, one that was left out, and a log be
   expect(await after('delete from trust_checkpoints where size = (select max(size) from trust_checkpoints)')).toEqual(['TRUST-2'])
   expect(await after('update trust_entries set entry_index = entry_index + 100000')).toEqual(['TRUST-2'])
   expect(await after('update trust_logs set ended_at = 1')).toEqual(['TRUST-2'])
+})
+
+it('a night says what everybody is owed, and an owner finds the own parts in it up to the log', async () => {
+  await harness.ask(
+    orders.create,
+    { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '110.00', quantity: '3', tif: 1 },
+    ana.token,
+  )
+  await harness.pass(1_000)
+  await sayLiabilities(harness.app, '2026-11-18')
+  await sayLiabilities(harness.app, '2026-11-18')
+  const liabilities = async (date: string) => JSON.parse((await address(`/trust/liabilities/${date}`)).body.toString()) as PublicLiabilities
+  expect((await liabilities('2026-11-18')).liabilities.map(({ entry }) => entry)).toEqual([null, null])
+  await harness.app.trustLog.checkpoint()
+  const { list } = await harness.ask(trust.entries, {}, ana.token)
+  const own = await harness.ask(trust.liability, {}, ana.token)
+  expect(await harness.ask(trust.liability, { date: '2026-11-18' }, ana.token)).toEqual(own)
+  expect(own).toMatchObject({ date: '2026-11-18', sequence: list.length, head: list.at(-1)?.hash })
+  const said = await liabilities('2026-11-18')
+  const { key } = await harness.ask(trust.receipts, {}, ana.token)
+  const balances = new Map<string, bigint>()
+  for (const { account, asset, amount } of list.flatMap(({ lines }) => lines))
+    if (account.startsWith('U:')) balances.set(asset, (balances.get(asset) ?? 0n) + BigInt(amount))
+  expect(own.assets.map(({ asset }) => asset)).toEqual([...balances.keys()].toSorted())
+  for (const { asset, parts, ...total } of own.assets) {
+    expect(said.liabilities).toContainEqual({ asset, ...total })
+    const path = (nodes: (typeof parts)[number]['path']) => nodes.map(({ sum, hash }) => ({ sums: [BigInt(sum)], hash: bytes(hash) }))
+    const checked = {
+      ...{ key: bytes(key), date: own.date, account: own.accountNumber, sequence: own.sequence, head: bytes(own.head), size: total.leaves },
+      balances: [balances.get(asset) ?? 0n],
+      parts: parts.map(({ index, amount, path: nodes }) => ({ index, sums: [BigInt(amount)], path: path(nodes) })),
+    }
+    expect(verifyOwnParts(checked, { sums: [BigInt(total.total)], hash: bytes(total.root) })).toMatchObject({ ok: true })
+    const logged = (
+      await harness.app.pool.query<{ entry: string }>('select entry from trust_entries where entry_index = $1', [total.entry])
+    ).rows
+    expect(JSON.parse(logged[0]?.entry ?? '')).toMatchObject({
+      kind: 'liabilities',
+      date: own.date,
+      asset,
+      root: total.root,
+      total: total.total,
+    })
+  }
+  await expectSoundBooks(harness.app.pool)
+  for (const date of ['2026-11-17', '2026-02-30', 'today'])
+    expect(await address(`/trust/liabilities/${date}`)).toMatchObject({ statusCode: 404 })
+  expect(await harness.call(trust.liability, { date: '2026-11-17' }, ana.token)).toMatchObject({ code: 1002 })
 })
