@@ -158,6 +158,17 @@ describe('a month of every product', () => {
         followValue: '0.00',
         frozen: '0.00',
       })
+      // What was owed was said by night; for the nights without a server once, of the newest.
+      const nights = await database.pool.query<{ date: string }>(
+        'select date from liability_nights where date between $1 and $2 order by date',
+        [addDays(AWAY_FROM, -2), BACK_ON],
+      )
+      expect(nights.rows.map(({ date }) => date)).toEqual([addDays(AWAY_FROM, -2), addDays(BACK_ON, -1), BACK_ON])
+      const kinds = await database.pool.query<{ kind: string }>(
+        `select distinct split_part(asset, ':', 1) as kind from liability_parts where account_id = $1 order by kind`,
+        [ana.accountId],
+      )
+      expect(kinds.rows.map(({ kind }) => kind)).toEqual(['FUND', 'MANDATE', 'US', 'USD'])
       await expectSoundBooks(database.pool)
     },
     10 * MINUTE_MS,

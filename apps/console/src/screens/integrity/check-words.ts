@@ -130,6 +130,10 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'REVERSAL-1': 'una reversión es de un tipo que se puede revertir y la pidieron dos personas, o es de un pago que volvió',
   'MINING-1': 'cada número hallado minando está bajo su objetivo al calcularlo de nuevo, y se halló mientras su ronda minaba',
   'MINING-2': 'mina una sola ronda a la vez, y ningún día da más que su energía',
+  'LIABILITY-1':
+    'lo que la declaración de cada noche dice de una cuenta es lo que le deben sus asientos hasta ahí, y no falta ninguna cuenta',
+  'LIABILITY-2': 'los totales de cada noche son las sumas de sus partes, nunca negativas, y el árbol sale igual al armarlo de nuevo',
+  'LIABILITY-3': 'el registro público dice de cada noche y activo exactamente lo que se guarda, una sola vez',
   'MARGIN-FILLS': 'una posición es lo abierto menos lo cerrado, según sus ejecuciones, salvo que haya vencido',
   'MARGIN-ENTRIES': 'cada ejecución en margen que movió dinero tiene su asiento',
   'MARGIN-CAUSES': 'cada asiento de una posición es de una ejecución o de un día suyo, y mueve lo que esa ejecución realizó',

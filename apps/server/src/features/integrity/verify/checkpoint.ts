@@ -27,8 +27,11 @@ export interface Checkpoint {
   keepMark(name: MarkName, value: string): Promise<void>
 }
 
-/** The whole checkpoint, how far the file of anchors was compared with the journal, and the closed days of the brokerage's accounts. */
-export type MarkName = 'whole' | 'anchors' | 'house-days'
+/**
+ * The whole checkpoint, how far the file of anchors was compared with the journal, the closed days of the brokerage's accounts, and the last
+ * night whose statement of liabilities was verified.
+ */
+export type MarkName = 'whole' | 'anchors' | 'house-days' | 'liabilities'
 
 /** Version of the sums: their rows and their method. A new one begins from nothing. */
 const VERSION = 1

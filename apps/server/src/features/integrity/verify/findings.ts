@@ -25,6 +25,16 @@ const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
     id: 'MANDATE-7',
     says: 'what an agency holds, trades and plans follows from the strike before and its rule, and no strike is missing between two',
   },
+  {
+    id: 'LIABILITY-1',
+    says: 'what the statement of a night says of an account is what its entries up to there owe it, and no account is left out',
+  },
+  {
+    id: 'LIABILITY-2',
+    repeats: ['liability_is_never_negative'],
+    says: 'the totals of a night are the sums of its parts, none below zero, and the tree comes out the same when it is built again',
+  },
+  { id: 'LIABILITY-3', says: 'the public log says of each night and asset exactly what is kept, once' },
   { id: 'INV-38', says: 'the audit log recomputes from its first row to its last and keeps every anchored one' },
   { id: 'ANCHORS', says: 'the files of anchors are there, whole, and written to' },
   { id: 'CHECKPOINT', says: 'what was verified before is as it was' },

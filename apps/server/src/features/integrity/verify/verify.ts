@@ -11,6 +11,7 @@ import { createFindings, type Findings } from './findings.ts'
 import { fundStrikeFaults } from './fund-strikes-again.ts'
 import { checkHouseDays } from './house-days.ts'
 import { invariants } from './invariants.ts'
+import { verifyLiabilities } from './liabilities-again.ts'
 import { verifySlice } from './slice.ts'
 import { type Snapshots, createSnapshots } from './snapshots.ts'
 
@@ -94,6 +95,7 @@ async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying
   )
   findings.add('HOUSE-DAYS', days.faults)
   if (isIncremental && days.faults.length === 0) await checkpoint.keepMark('house-days', days.through)
+  await verifyLiabilities({ snapshots, findings }, isIncremental ? checkpoint : null)
   if (anchors === null) return
   const from = isIncremental ? Number((await checkpoint.mark('anchors')) ?? 0) : 0
   const { heads, file } = await findings.measured('INV-06', () => anchorFaults(snapshots, anchors, Math.min(from, anchors.bytes)))

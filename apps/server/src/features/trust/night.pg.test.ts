@@ -1,0 +1,206 @@
+import { liabilityId } from '@rueda/proof/account-key.ts'
+import { type OwnParts, verifyOwnParts } from '@rueda/proof/sum-tree.ts'
+import { addDays } from '@rueda/rules/calendar-date.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../db/open.ts'
+import { machineRandom } from '../../ids.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { openManyAccounts } from '../../testing/many-accounts.ts'
+import { openAccountKey } from '../../trust-log/account-keys.ts'
+import { newKeyring } from '../../vault/keyring.ts'
+import { createVault } from '../../vault/vault.ts'
+import { createFindings } from '../integrity/verify/findings.ts'
+import { verifyLiabilities } from '../integrity/verify/liabilities-again.ts'
+import type { Snapshots } from '../integrity/verify/snapshots.ts'
+import { liabilitiesOf, ownLiability } from './liability.ts'
+import { sayLiabilities } from './night.ts'
+
+/** What a house of many accounts says by night that it owes (`docs/rules/proof.md` P.24), as an owner and as the checks of the ledger find it. */
+const ACCOUNTS = 10_000
+const FIRST_NIGHT = '2026-11-18'
+const BEGAN = Date.UTC(2026, 10, 1)
+const vault = createVault(newKeyring())
+let database: Database
+let now = Date.UTC(2026, 10, 19, 5)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await openManyAccounts(database.pool, { accounts: ACCOUNTS, at: BEGAN })
+  await night(FIRST_NIGHT)
+})
+afterAll(() => database.stop())
+
+function night(date: string): Promise<void> {
+  now += DAY_MS
+  const clock = { now: () => now }
+  return sayLiabilities({ pool: database.pool, clock, wallClock: clock, vault, random: machineRandom }, date)
+}
+
+/** What an account is owed, by `openManyAccounts`. */
+const owed = (account: number) => ({ USD: BigInt(account) * 100n, ...(account % 3 === 0 ? { 'US:TEST': 5n } : {}) }) as const
+
+async function ownParts(account: number, date: string): Promise<readonly (readonly [OwnParts, Parameters<typeof verifyOwnParts>[1]])[]> {
+  const own = await ownLiability(database.pool, String(account), date)
+  const said = await liabilitiesOf(database.pool, date)
+  const { rows } = await database.pool.query<{ sealed: Buffer }>('select sealed from account_keys where account_id = $1', [account])
+  const key = openAccountKey({ vault }, String(account), rows[0]?.sealed ?? Buffer.alloc(0))
+  const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
+  const balances = new Map<string, bigint>(Object.entries(owed(account)))
+  return (own?.assets ?? []).map(({ asset, leaves, parts }) => {
+    const total = said?.liabilities.find((each) => each.asset === asset)
+    if (own === null || total === undefined) throw new Error(`${asset} was not said`)
+    const places = parts.map(({ index, amount, path }) => ({
+      index,
+      sums: [BigInt(amount)],
+      path: path.map(({ sum, hash }) => ({ sums: [BigInt(sum)], hash: bytes(hash) })),
+    }))
+    const books = { account: own.accountNumber, sequence: own.sequence, head: bytes(own.head), balances: [balances.get(asset) ?? 0n] }
+    return [
+      { key, date, ...books, size: leaves, parts: places },
+      { sums: [BigInt(total.total)], hash: bytes(total.root) },
+    ] as const
+  })
+}
+
+/** What the checks of a night's statement find, on a connection of one's own. */
+async function offendingOf(client: Pick<PoolClient, 'query'>, date: string) {
+  const findings = createFindings(() => 0)
+  const snapshots: Snapshots = {
+    ...{ renew: async () => undefined, end: async () => undefined, generation: () => 1, together: (read) => read() },
+    query: (sql, values = []) => client.query(sql, [...values]),
+  }
+  const checkpoint = { key: Buffer.alloc(0), fault: null, read: async () => new Map(), keep: async () => undefined }
+  const marks = { mark: async () => addDays(date, -1), keepMark: async () => undefined }
+  await verifyLiabilities({ snapshots, findings }, { ...checkpoint, ...marks })
+  return findings.all().filter(({ offending }) => offending.length > 0)
+}
+const findingsOf = async (client: Pick<PoolClient, 'query'>, date: string): Promise<readonly string[]> =>
+  (await offendingOf(client, date)).map(({ id }) => id)
+
+/** Tampers with every guard switched off, looks, and undoes it. */
+async function findingsAfter(date: string, tamper: (client: PoolClient) => Promise<unknown>): Promise<readonly string[]> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local role none')
+    await client.query('alter table liability_parts drop constraint liability_is_never_negative')
+    for (const table of ['liability_totals', 'liability_accounts', 'liability_parts', 'liability_nodes'])
+      await client.query(`alter table ${table} disable trigger all`)
+    await tamper(client)
+    return await findingsOf(client, date)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe('a night of ten thousand accounts', () => {
+  it('says per asset what the accounts are owed together, once, and is what the ledger owes', async () => {
+    const total = (BigInt(ACCOUNTS) * BigInt(ACCOUNTS + 1) * 100n) / 2n
+    const holders = Math.floor(ACCOUNTS / 3)
+    const said = await liabilitiesOf(database.pool, FIRST_NIGHT)
+    expect(said?.liabilities).toMatchObject([
+      { asset: 'US:TEST', total: String(holders * 5), leaves: holders * 4, entry: null },
+      { asset: 'USD', total: String(total), leaves: ACCOUNTS * 4, entry: null },
+    ])
+    await night(FIRST_NIGHT)
+    expect(await liabilitiesOf(database.pool, FIRST_NIGHT)).toEqual(said)
+    const { rows } = await database.pool.query<{ entry: string }>('select entry from trust_waiting order by id')
+    expect(rows.map(({ entry }) => JSON.parse(entry) as object)).toMatchObject(
+      said?.liabilities.map(({ asset, root, total: sum, leaves }) => ({
+        ...{ kind: 'liabilities', date: FIRST_NIGHT, asset, root, total: sum, leaves },
+      })) ?? [],
+    )
+    expect(await findingsOf(database.pool as never, FIRST_NIGHT)).toEqual([])
+  })
+
+  it.each([1, 2, 3, 4_999, 9_999, 10_000])('account %i finds its whole balance in it', async (account) => {
+    const own = await ownParts(account, FIRST_NIGHT)
+    expect(own).toHaveLength(Object.keys(owed(account)).length)
+    for (const [parts, root] of own) expect(verifyOwnParts(parts, root)).toMatchObject({ ok: true })
+  })
+
+  it('the parts of an account do not stand together, and nobody else finds them', async () => {
+    const [[parts, root] = []] = await ownParts(10_000, FIRST_NIGHT)
+    if (parts === undefined || root === undefined) throw new Error('nothing was said')
+    const places = parts.parts.map(({ index }) => index).toSorted((one, other) => one - other)
+    expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBeGreaterThan(4)
+    expect(verifyOwnParts({ ...parts, account: '9999' }, root)).toMatchObject({ ok: false, fault: 'not-included' })
+    expect(liabilityId(parts.key, FIRST_NIGHT, 0)).not.toEqual(liabilityId(parts.key, addDays(FIRST_NIGHT, 1), 0))
+  })
+})
+
+describe('a night that is wrong', () => {
+  it('shows a wrong sum, to its owner and to the checks', async () => {
+    const date = addDays(FIRST_NIGHT, 1)
+    await database.pool.query('update wallets set cash = cash - 1 where account_id = 7')
+    await night(date)
+    await database.pool.query('update wallets set cash = cash + 1 where account_id = 7')
+    const [[parts, root] = []] = await ownParts(7, date)
+    if (parts === undefined || root === undefined) throw new Error('nothing was said')
+    expect(verifyOwnParts(parts, root)).toMatchObject({ ok: false, fault: 'wrong-balance' })
+    expect(await findingsOf(database.pool as never, date)).toEqual(['LIABILITY-1'])
+  })
+
+  it('shows an account that was left out, to its owner and to the checks', async () => {
+    const date = addDays(FIRST_NIGHT, 2)
+    const [chain] = (await database.pool.query<{ sequence: bigint }>('select sequence from account_states where account_id = 8')).rows
+    await database.pool.query('update account_states set sequence = 0 where account_id = 8')
+    await database.pool.query('update wallets set cash = 0 where account_id = 8')
+    await night(date)
+    await database.pool.query('update account_states set sequence = $1 where account_id = 8', [chain?.sequence])
+    await database.pool.query('update wallets set cash = 800 where account_id = 8')
+    expect(await ownLiability(database.pool, '8', date)).toBeNull()
+    const [found] = await offendingOf(database.pool as never, date)
+    expect(found?.id).toBe('LIABILITY-1')
+    expect(found?.offending).toContainEqual({ account_id: 8n, date, what: 'left out', off_by: null })
+  })
+
+  it('cannot be said with a balance below zero, and shows one that was put into it', async () => {
+    const date = addDays(FIRST_NIGHT, 3)
+    await night(date)
+    expect(await findingsOf(database.pool as never, date)).toEqual([])
+    const negative = `update liability_parts set amounts = array[-900, 0, 0, 0]::bigint[] where account_id = 9 and asset = 'USD' and date = '${date}'`
+    await expect(database.pool.query(negative)).rejects.toMatchObject({ code: '42501' })
+    expect(
+      await findingsAfter(date, async (client) => {
+        await client.query(negative)
+        await client.query(`update liability_totals set total = total - 1800 where asset = 'USD' and date = '${date}'`)
+      }),
+    ).toEqual(['LIABILITY-1', 'LIABILITY-2', 'LIABILITY-3'])
+  })
+
+  it.each([
+    ['a total', `update liability_totals set total = total + 1 where asset = 'USD'`, ['LIABILITY-2', 'LIABILITY-3']],
+    ['a root', `update liability_totals set root = sha256(root) where asset = 'USD'`, ['LIABILITY-2', 'LIABILITY-3']],
+    [
+      'a node above the leaves',
+      `update liability_nodes set nodes = overlay(nodes placing '\\x00'::bytea from 40) where asset = 'USD' and level = 3 and tile = 2`,
+      ['LIABILITY-2'],
+    ],
+    [
+      'two accounts with one place',
+      `update liability_parts set places[1] = places[2] where account_id = 9 and asset = 'USD'`,
+      ['LIABILITY-2'],
+    ],
+    ['a chain that is older than it was', `update liability_accounts set sequence = sequence - 1 where account_id = 9`, ['LIABILITY-1']],
+    ['an entry that says something else', `delete from trust_waiting where entry like '%USD%'`, ['LIABILITY-3']],
+  ])('shows %s that was changed afterwards', async (_, sql, found) => {
+    const date = addDays(FIRST_NIGHT, 4)
+    await night(date)
+    expect(await findingsOf(database.pool as never, date)).toEqual([])
+    expect(await findingsAfter(date, (client) => client.query(sql))).toEqual(found)
+  })
+})
+
+it('ways are kept for ninety days, and what was said for ever', async () => {
+  const date = addDays(FIRST_NIGHT, 90)
+  await expect(database.pool.query(`delete from liability_parts where date = '${FIRST_NIGHT}'`)).rejects.toMatchObject({ code: '42501' })
+  await night(date)
+  expect(await ownLiability(database.pool, '9', FIRST_NIGHT)).toBeNull()
+  expect(await ownLiability(database.pool, '9', addDays(FIRST_NIGHT, 1))).not.toBeNull()
+  expect((await liabilitiesOf(database.pool, FIRST_NIGHT))?.liabilities).toHaveLength(2)
+  await expect(database.pool.query('delete from liability_totals')).rejects.toMatchObject({ code: '42501' })
+})
