@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { openHeadKey } from '../apps/server/src/trust-log/account-keys.ts'
 import { sayLiabilities } from '../apps/server/src/features/trust/night.ts'
 import { machineRandom } from '../apps/server/src/ids.ts'
 import { openManyAccounts } from '../apps/server/src/testing/many-accounts.ts'
@@ -18,7 +19,9 @@ const database = await openBenchDatabase()
 try {
   const { pool } = database
   const clock = { now: () => Date.now() }
-  const parts = { pool, clock, wallClock: clock, vault: createVault(newKeyring()), random: machineRandom }
+  const vault = createVault(newKeyring())
+  const keyOf = (account: string, sealed: Uint8Array) => openHeadKey({ vault }, { log: 1, origin: '' }, account, sealed)
+  const parts = { trustLog: { keyOf }, pool, clock, wallClock: clock, vault, random: machineRandom }
   await openManyAccounts(pool, { accounts: ACCOUNTS, at: clock.now() })
   await makeMissingKeys(pool, parts, clock.now())
   const took: number[] = []

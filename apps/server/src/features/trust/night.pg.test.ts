@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts'
 import { machineRandom } from '../../ids.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openManyAccounts } from '../../testing/many-accounts.ts'
-import { openAccountKey } from '../../trust-log/account-keys.ts'
+import { openHeadKey } from '../../trust-log/account-keys.ts'
 import { newKeyring } from '../../vault/keyring.ts'
 import { createVault } from '../../vault/vault.ts'
 import { createFindings } from '../integrity/verify/findings.ts'
@@ -35,8 +35,11 @@ afterAll(() => database.stop())
 function night(date: string): Promise<void> {
   now += DAY_MS
   const clock = { now: () => now }
-  return sayLiabilities({ pool: database.pool, clock, wallClock: clock, vault, random: machineRandom }, date)
+  return sayLiabilities({ pool: database.pool, clock, wallClock: clock, vault, random: machineRandom, trustLog: { keyOf } }, date)
 }
+
+/** The key that a first log has the heads of an account under. */
+const keyOf = (account: string, sealed: Uint8Array) => openHeadKey({ vault }, { log: 1, origin: '' }, account, sealed)
 
 /** What an account is owed, by `openManyAccounts`. */
 const owed = (account: number) => ({ USD: BigInt(account) * 100n, ...(account % 3 === 0 ? { 'US:TEST': 5n } : {}) }) as const
@@ -45,7 +48,7 @@ async function ownParts(account: number, date: string): Promise<readonly (readon
   const own = await ownLiability(database.pool, String(account), date)
   const said = await liabilitiesOf(database.pool, date)
   const { rows } = await database.pool.query<{ sealed: Buffer }>('select sealed from account_keys where account_id = $1', [account])
-  const key = openAccountKey({ vault }, String(account), rows[0]?.sealed ?? Buffer.alloc(0))
+  const key = keyOf(String(account), rows[0]?.sealed ?? Buffer.alloc(0))
   const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
   const balances = new Map<string, bigint>(Object.entries(owed(account)))
   return (own?.assets ?? []).map(({ asset, leaves, parts }) => {

@@ -17,7 +17,7 @@ import type { FullApp } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { inSlices } from '../../slices.ts'
-import { makeMissingKeys, openAccountKey } from '../../trust-log/account-keys.ts'
+import { makeMissingKeys } from '../../trust-log/account-keys.ts'
 import { lineOf } from '../../trust-log/log.ts'
 import { sayLater } from '../../trust-log/log-store.ts'
 import { NODES_OF_TILE } from '../../trust-log/sum-tiles.ts'
@@ -27,7 +27,7 @@ import * as store from './night-store.ts'
  * The nightly statement of liabilities (`docs/rules/proof.md` P.24): what the house owes everybody, as one tree per asset in which each owner
  * finds the own parts. Read at one moment, and kept with what is said of it in one transaction.
  */
-type Parts = Pick<FullApp, 'pool' | 'clock' | 'wallClock' | 'vault' | 'random'>
+type Parts = Pick<FullApp, 'pool' | 'clock' | 'wallClock' | 'vault' | 'random'> & Readonly<{ trustLog: Pick<FullApp['trustLog'], 'keyOf'> }>
 
 /** Says it once for a date: a second time it changes nothing. */
 export async function sayLiabilities(parts: Parts, date: CalendarDate): Promise<void> {
@@ -81,7 +81,7 @@ async function statementOf(parts: Parts, client: PoolClient, date: CalendarDate)
 function chainOf(parts: Parts, { account_id: accountId, sequence, head, sealed }: store.ChainRow, date: CalendarDate): Chain {
   const account = String(accountId)
   if (sealed === null) throw new Error(`account ${account} has no key`)
-  const key = openAccountKey(parts, account, sealed)
+  const key = parts.trustLog.keyOf(account, sealed)
   const ids = Array.from({ length: PARTS }, (_, part) => liabilityId(key, date, part))
   return { accountId, sequence, head, account, ids }
 }
