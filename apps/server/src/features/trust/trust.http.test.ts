@@ -15,9 +15,9 @@ import { sayStart, sayStop } from '../../trust-log/server-entries.ts'
 import { commandHash } from '../../http/command-hash.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { findingsAfter } from '../../testing/tamper.ts'
-import { entryOf } from '../../testing/chain-entry.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { sayLiabilities } from './night.ts'
+import { entryOf } from '@rueda/contract/chain-entry.ts'
 
 /** What an owner checks an account with, and what everybody reads of the log (`docs/rules/proof.md`). */
 let harness: Harness

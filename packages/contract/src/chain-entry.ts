@@ -1,7 +1,7 @@
-import type { ChainEntry } from '@rueda/contract/trust.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import type { ChainEntry } from './trust.ts'
 
-/** An entry as the rules have it, of what its owner is given. */
+/** An entry as the rules have it, of what its owner is given: what its hash is computed from. */
 export const entryOf = ({ accountNumber, timestamp, lines, reversalOf, ...entry }: ChainEntry): Entry => ({
   ...entry,
   accountId: accountNumber,

@@ -1,0 +1,127 @@
+import { judgeAccount } from './judge-account.ts'
+import { judgeLog } from './judge-log.ts'
+import { type Contradiction, type ContradictionKind, type Evidence, type Kept, type KeptAccount } from './kept.ts'
+import type { Reading } from './reading.ts'
+
+/**
+ * Judges what was read by what this device keeps (`docs/rules/proof.md` P.30). Nothing here fetches, waits or looks at a clock: the same
+ * memory and the same reading are always the same judgement.
+ */
+export type Outcome = 'fine' | 'unreachable' | 'suspicious' | 'overdue' | 'contradiction'
+export type Judgement = Readonly<{ kept: Kept; outcome: Outcome }>
+
+/** A copy that is behind by less than this is no lie: a server that hands over, a proxy that lags. */
+export const CONFIRM_MS = 20_000
+export const OVERDUE_MS = 10 * 60_000
+export const OVERDUE_FOR_LONG_MS = 24 * 60 * 60_000
+/** After a pause longer than this nobody knows how long a head has really waited. */
+const PAUSE_MS = 15 * 60_000
+/** Looked at for so long without a pause before a head counts as overdue: a server that was away signs when it is back. */
+const WATCHED_MS = 2 * 60_000
+const MAX_ACCOUNTS = 8
+
+/** What a copy that is behind shows as well, and what is over when the newest is shown again. */
+const EXPLAINED_BY_A_COPY: readonly ContradictionKind[] = ['older-checkpoint', 'history-cut']
+const OVER_WHEN_FINE: readonly ContradictionKind[] = [...EXPLAINED_BY_A_COPY, 'overdue']
+
+export function judge(kept: Kept, reading: Reading, now: number): Judgement {
+  const account = reading.account === null ? null : (kept.accounts.find(({ id }) => id === reading.account?.id) ?? null)
+  const log = reading.log === null ? ({ kind: 'unreadable' } as const) : judgeLog(kept.log, reading.log, now)
+  if (log.kind === 'against')
+    return contradicted(kept, reading, account, { fault: log.fault, isOfAccount: false, evidence: log.evidence }, now)
+  const verified = log.kind === 'believed' ? log : null
+  const isPaused = kept.readAt === null || now - kept.readAt > PAUSE_MS || now < kept.readAt
+  const moment = { now, watchedFrom: isPaused ? now : 0 }
+  const own = reading.account === null ? ({ kind: 'unreadable' } as const) : judgeAccount(account, reading.account, verified, moment)
+  if (own.kind === 'against')
+    return contradicted(kept, reading, account, { fault: own.fault, isOfAccount: true, evidence: own.evidence }, now)
+  if (log.kind !== 'believed' && own.kind !== 'believed') return { kept, outcome: 'unreachable' }
+  const accounts = own.kind === 'believed' ? withAccount(kept.accounts, own.account) : kept.accounts
+  const next: Kept = { ...kept, log: verified === null ? kept.log : verified.log, accounts, suspicion: null, readAt: now }
+  return settled(next, reading, own.kind === 'believed' ? own.account : null, { isLogRead: verified !== null, now })
+}
+
+const withAccount = (accounts: readonly KeptAccount[], account: KeptAccount): readonly KeptAccount[] =>
+  [account, ...accounts.filter(({ id }) => id !== account.id)].slice(0, MAX_ACCOUNTS)
+
+type Settling = Readonly<{ isLogRead: boolean; now: number }>
+
+/** Nothing is against what was kept: says whether all of it could be seen, and whether a head has waited for too long. */
+function settled(kept: Kept, reading: Reading, account: KeptAccount | null, { isLogRead, now }: Settling): Judgement {
+  const waiting = account?.waiting ?? null
+  const waited = waiting === null || now - waiting.watchedFrom < WATCHED_MS ? 0 : now - waiting.since
+  const overdueSince = waited >= OVERDUE_MS ? (waiting?.since ?? null) : null
+  if (waited >= OVERDUE_FOR_LONG_MS) {
+    const fault = { fault: 'overdue', isOfAccount: true, evidence: {} } as const
+    return {
+      kept: { ...kept, overdueSince, contradiction: kept.contradiction ?? recordOf(kept, reading, account, fault, now) },
+      outcome: 'contradiction',
+    }
+  }
+  if (overdueSince !== null) return { kept: { ...kept, overdueSince }, outcome: 'overdue' }
+  if (!isLogRead) return { kept: { ...kept, overdueSince }, outcome: 'unreachable' }
+  return { kept: { ...kept, overdueSince, fineAt: now, contradiction: stillStanding(kept.contradiction, account) }, outcome: 'fine' }
+}
+
+/** What a copy that was behind explains is over when the newest is shown again; what was signed or said twice stays until it is accepted. */
+function stillStanding(contradiction: Contradiction | null, account: KeptAccount | null): Contradiction | null {
+  if (contradiction === null || !OVER_WHEN_FINE.includes(contradiction.kind)) return contradiction
+  return contradiction.accountId === null || contradiction.accountId === account?.id ? null : contradiction
+}
+
+type Fault = Readonly<{ fault: ContradictionKind; isOfAccount: boolean; evidence: Partial<Evidence> }>
+
+/** Nothing that was shown is taken up; what a copy would explain is looked at again before it is called a contradiction. */
+function contradicted(kept: Kept, reading: Reading, account: KeptAccount | null, fault: Fault, now: number): Judgement {
+  const known = kept.suspicion?.kind === fault.fault && kept.suspicion.since <= now ? kept.suspicion : null
+  if (EXPLAINED_BY_A_COPY.includes(fault.fault) && (known === null || now - known.since < CONFIRM_MS)) {
+    return { kept: { ...kept, suspicion: known ?? { kind: fault.fault, since: now } }, outcome: 'suspicious' }
+  }
+  const contradiction = kept.contradiction ?? recordOf(kept, reading, account, fault, now)
+  return { kept: { ...kept, suspicion: null, readAt: now, contradiction }, outcome: 'contradiction' }
+}
+
+function recordOf(
+  kept: Kept,
+  reading: Reading,
+  account: KeptAccount | null,
+  { fault, isOfAccount, evidence }: Fault,
+  now: number,
+): Contradiction {
+  return {
+    kind: fault,
+    at: now,
+    accountId: isOfAccount ? (reading.account?.id ?? null) : null,
+    evidence: {
+      origin: kept.log?.origin ?? null,
+      keys: kept.log?.keys ?? [],
+      believedCheckpoint: kept.log?.checkpoint ?? null,
+      shownCheckpoint: reading.log?.note ?? null,
+      consistencyProof: null,
+      inclusionProof: null,
+      seenHeads: account?.heads ?? [],
+      newestSeen: account?.newest ?? null,
+      shownHeads: (reading.account?.receipts ?? []).map(({ sequence, head, entry }) => ({ sequence, head, entry })),
+      newestShown: reading.account?.newest ?? null,
+      logEntries: [],
+      ...evidence,
+    },
+  }
+}
+
+/** The customer takes what is shown now for the truth from here on; that they did is remembered. */
+export function accepted(kept: Kept, now: number): Kept {
+  const { contradiction } = kept
+  if (contradiction === null) return kept
+  const { kind, at } = contradiction
+  return {
+    ...kept,
+    log: null,
+    accounts: [],
+    suspicion: null,
+    contradiction: null,
+    overdueSince: null,
+    fineAt: null,
+    accepted: [{ kind, at, acceptedAt: now }, ...kept.accepted],
+  }
+}

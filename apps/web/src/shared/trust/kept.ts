@@ -1,0 +1,153 @@
+/**
+ * What this device remembers of the house's word, so that the house cannot take it back: the key of its log, the newest checkpoint it
+ * believed, and of each account the newest head and what opens its entries. Nothing secret is kept: of the account's key only its hash.
+ */
+export const TRUST_KEY = 'rueda.trust'
+
+/** A head of the account's chain that was found in the log; `label` and `opening` show whose it is, and of this one entry alone. */
+export type SeenHead = Readonly<{ sequence: number; head: string; entry: number; label: string; opening: string }>
+export type Head = Readonly<{ sequence: number; head: string }>
+
+/** A head that no checkpoint covers yet: the first sight of it, and since when this device has looked without a long pause. */
+export type WaitingHead = Readonly<{ sequence: number; since: number; watchedFrom: number }>
+
+export type KeptAccount = Readonly<{
+  id: string
+  /** SHA-256 of the account's key, in hex. */
+  keyCommitment: string
+  /** The newest head that the device was shown, and linked to the ones before. */
+  newest: Head
+  /** Heads that were found in the log, the oldest first; the oldest are dropped. */
+  heads: readonly SeenHead[]
+  waiting: WaitingHead | null
+}>
+
+export type KeptLog = Readonly<{
+  origin: string
+  /** Keys that are believed, the newest first: the one that was first seen, and those it signed for. */
+  keys: readonly string[]
+  /** The newest believed checkpoint, word for word. */
+  checkpoint: string
+  size: number
+  /** Entries before this one were read, for keys and for labels that come twice. */
+  readTo: number
+  pinnedAt: number
+}>
+
+/** Ways in which what is shown contradicts what was shown before. */
+export const contradictionKinds = [
+  'another-log',
+  'unknown-key',
+  'two-trees',
+  'log-rewritten',
+  'older-checkpoint',
+  'entry-changed',
+  'head-missing',
+  'history-cut',
+  'history-changed',
+  'account-key-changed',
+  'label-twice',
+  'overdue',
+] as const
+export type ContradictionKind = (typeof contradictionKinds)[number]
+
+/** What was kept and what was shown, as anybody can check it. */
+export type Evidence = Readonly<{
+  origin: string | null
+  keys: readonly string[]
+  believedCheckpoint: string | null
+  shownCheckpoint: string | null
+  /** That the tree of the one would be the beginning of the other, as the log's tiles have it; in base 64. */
+  consistencyProof: readonly string[] | null
+  inclusionProof: Readonly<{ entry: number; hashes: readonly string[] }> | null
+  seenHeads: readonly SeenHead[]
+  newestSeen: Head | null
+  shownHeads: readonly (Head & Readonly<{ entry: number | null }>)[]
+  newestShown: Head | null
+  /** Entries of the log, in hex, that were not what the tree has or that carry one label. */
+  logEntries: readonly Readonly<{ entry: number; bytes: string }>[]
+}>
+
+export type Contradiction = Readonly<{ kind: ContradictionKind; at: number; accountId: string | null; evidence: Evidence }>
+
+export type Kept = Readonly<{
+  /** Counts changes, so that two tabs do not overwrite each other. */
+  revision: number
+  log: KeptLog | null
+  accounts: readonly KeptAccount[]
+  /** Something that a copy which is behind would explain as well; it takes a second look after a while. */
+  suspicion: Readonly<{ kind: ContradictionKind; since: number }> | null
+  contradiction: Contradiction | null
+  /** Contradictions that the customer accepted, the newest first. */
+  accepted: readonly Readonly<{ kind: ContradictionKind; at: number; acceptedAt: number }>[]
+  /** When the log was last read and found to be what it was. */
+  fineAt: number | null
+  /** When the house last answered. */
+  readAt: number | null
+  /** A head has waited for too long. */
+  overdueSince: number | null
+}>
+
+export const NOTHING_KEPT: Kept = {
+  revision: 0,
+  log: null,
+  accounts: [],
+  suspicion: null,
+  contradiction: null,
+  accepted: [],
+  fineAt: null,
+  readAt: null,
+  overdueSince: null,
+}
+
+const listeners = new Set<() => void>()
+/** What is kept while a browser forbids keeping anything, as long as the page lives. */
+let held: Kept = NOTHING_KEPT
+let read: Readonly<{ text: string; kept: Kept }> | null = null
+
+export function keptNow(): Kept {
+  const text = textOnDevice()
+  if (text === null) return held
+  if (read?.text !== text) read = { text, kept: parsed(text) }
+  return read.kept
+}
+
+function textOnDevice(): string | null {
+  try {
+    return localStorage.getItem(TRUST_KEY)
+  } catch {
+    return null
+  }
+}
+
+function parsed(text: string): Kept {
+  try {
+    return { ...NOTHING_KEPT, ...(JSON.parse(text) as Partial<Kept>) }
+  } catch {
+    return NOTHING_KEPT
+  }
+}
+
+/** Keeps what was judged from what was kept then; false, and nothing done, when another tab has kept something else since. */
+export function keep(judged: Kept, from: Kept): boolean {
+  if (keptNow().revision !== from.revision) return false
+  held = { ...judged, revision: from.revision + 1 }
+  try {
+    localStorage.setItem(TRUST_KEY, JSON.stringify(held))
+  } catch {
+    // Nothing can be kept here; the page holds it.
+  }
+  for (const listener of listeners) listener()
+  return true
+}
+
+/** Follows what is kept, here and in other tabs. */
+export function onKept(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent): void => (key === TRUST_KEY || key === null ? listener() : undefined)
+  listeners.add(listener)
+  window.addEventListener('storage', hear)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', hear)
+  }
+}

@@ -1,0 +1,116 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { ChainEntry } from '@rueda/contract/trust.ts'
+import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
+import { batchOfHeads, headEntry, paddingBytes } from '@rueda/proof/head.ts'
+import { hashesOfLeaves, leafHash, rootOf } from '@rueda/proof/merkle.ts'
+import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
+import { formatVerifierKey } from '@rueda/proof/verifier-key.ts'
+import { LOG_KEY, LOG_SECRET, ORIGIN } from '@rueda/proof/testing/log.ts'
+import { hashOf } from '../shared/trust/chain.ts'
+import type { Head, Kept } from '../shared/trust/kept.ts'
+import type { AccountReading, LogReading, Reading } from '../shared/trust/reading.ts'
+
+/** A house with a public log and one account, which tells the truth until a test makes it lie. */
+export type House = {
+  /** Entries of the log, and how many of them the newest checkpoint has. */
+  log: Uint8Array[]
+  size: number
+  origin: string
+  secret: Uint8Array
+  key: Uint8Array
+  chain: ChainEntry[]
+  receipts: (Head & { entry: number | null })[]
+}
+
+export const ACCOUNT = '4711'
+const GENESIS = '0'.repeat(64)
+
+export const newHouse = (): House => ({
+  log: [new TextEncoder().encode('the first entry')],
+  size: 1,
+  origin: ORIGIN,
+  secret: LOG_SECRET,
+  key: new Uint8Array(32).fill(7),
+  chain: [],
+  receipts: [],
+})
+
+/** An entry of the account, as the house would book it. */
+export function book(house: House, amount = 100n): void {
+  const last = house.chain.at(-1)
+  house.chain.push(entryAfter(last, amount))
+  const newest = newestOf(house.chain)
+  house.receipts = [...house.receipts.filter(({ entry }) => entry !== null), { ...newest, entry: null }]
+}
+
+export function entryAfter(last: ChainEntry | undefined, amount: bigint): ChainEntry {
+  const sequence = (last?.sequence ?? 0) + 1
+  const entry: ChainEntry = {
+    accountNumber: ACCOUNT,
+    sequence,
+    timestamp: 1_000 * sequence,
+    valueDate: '2026-03-11',
+    journal: 'J01',
+    cause: { kind: 'grant', id: String(sequence), step: 0 },
+    reversalOf: null,
+    lines: [
+      { account: 'H:PROMO:USD', asset: 'USD', amount: String(-amount), balanceAfter: null },
+      { account: 'U:STOCK:CASH', asset: 'USD', amount: String(amount), balanceAfter: String(amount * BigInt(sequence)) },
+    ],
+    previousHash: last?.hash ?? GENESIS,
+    hash: GENESIS,
+  }
+  return { ...entry, hash: hashOf(entry) }
+}
+
+export const newestOf = (chain: readonly ChainEntry[]): Head => ({ sequence: chain.length, head: chain.at(-1)?.hash ?? GENESIS })
+
+/** Says the account's newest head in the log, among random ones, and signs. */
+export function say(house: House): void {
+  const newest = newestOf(house.chain)
+  const entry = headEntry(house.key, { sequence: newest.sequence, head: bytesOf(newest.head) })
+  const batch = batchOfHeads(
+    [entry],
+    new Uint8Array(paddingBytes(1)).map((_, at) => (at * 31 + house.log.length * 7) % 251),
+  )
+  const place = house.log.length + batch.findIndex((each) => bytesToHex(each) === bytesToHex(entry))
+  house.log.push(...batch)
+  house.size = house.log.length
+  house.receipts = [...house.receipts.filter((receipt) => receipt.entry !== null), { ...newest, entry: place }]
+}
+
+export const bytesOf = (hex: string): Uint8Array => new Uint8Array((hex.match(/../gu) ?? []).map((byte) => Number.parseInt(byte, 16)))
+
+/** What a device that keeps this reads of the house. */
+export function readingOf(
+  house: House,
+  kept: Kept,
+  change: Partial<{ log: Partial<LogReading> | null; account: Partial<AccountReading> | null }> = {},
+): Reading {
+  const account = kept.accounts.find(({ id }) => id === ACCOUNT) ?? null
+  return {
+    log: change.log === null ? null : { ...logOf(house, kept), ...change.log },
+    account: change.account === null ? null : { ...accountOf(house, account?.newest.sequence ?? null), ...change.account },
+  }
+}
+
+function logOf({ log, size, origin, secret }: House, kept: Kept): LogReading {
+  const leaves = log.map(leafHash)
+  const hashes = hashesOfLeaves(leaves)
+  const note = signCheckpoint({ origin, size, root: rootOf(size, hashes), extensions: [] }, [secret])
+  const readTo = kept.log?.readTo ?? size
+  const bundles = Array.from({ length: Math.ceil(size / TILE_WIDTH) }, (_, at) => ({
+    first: at * TILE_WIDTH,
+    entries: log.slice(at * TILE_WIDTH, Math.min(size, (at + 1) * TILE_WIDTH)),
+  })).filter(({ first, entries }) => first + entries.length > readTo)
+  return { note, keys: [formatVerifierKey(LOG_KEY)], hashes, believedHashes: hashes, bundles }
+}
+
+const accountOf = ({ key, chain, receipts }: House, seen: number | null): AccountReading => ({
+  id: ACCOUNT,
+  key: bytesToHex(key),
+  receipts,
+  entries: seen === null ? [] : chain.filter(({ sequence }) => sequence > seen),
+  isWhole: true,
+  newest: newestOf(chain),
+})
