@@ -13,6 +13,7 @@ const SHARED_SOURCES = [
   'packages/ui',
   'packages/text',
   'packages/contract',
+  'packages/proof',
   'packages/rules',
   'package-lock.json',
   'tsconfig.base.json',

@@ -26,6 +26,9 @@ const FORMS =
 /** What home needs a moment after its first screen. It must not need what other screens share, which would come with it. */
 const HOME =
   /screens\/home\/WatchedCard|shared\/watchlist\/(watching|closes|device-order)|contract\/src\/watchlist\.ts|(queriesObserver|useQueries)\.js|sheets\/sheet-open/
+/** What watches the house's word, and the proofs it takes: nobody waits for it. None may lie in `shared`, which it imports. */
+const TRUST =
+  /node_modules\/@noble\/|packages\/proof\/src|src\/shared\/trust\/[\w-]+\.ts$|contract\/src\/(chain-entry|trust)\.ts|rules\/src\/ledger\/(entry|accounts)\.ts/
 const apart = { includeDependenciesRecursively: false }
 /**
  * A module belongs to the first of these that wants it. `live` (what arrives by push, and what it makes out of date) and `quote` take all that
@@ -37,6 +40,7 @@ const groups = [
   { name: 'chart', test: /node_modules\/(lightweight-charts|fancy-canvas)\//, ...apart, priority: 4 },
   { name: 'forms', test: FORMS, ...apart, priority: 4 },
   { name: 'home', test: HOME, ...apart, priority: 4 },
+  { name: 'trust', test: TRUST, ...apart, priority: 4 },
   { name: 'live', test: /shared\/(live\/private-frames|server\/out-of-date)\.ts/, priority: 3 },
   { name: 'quote', test: /screens\/quotes\/(Stock|Future|Index|Forex)Quote\.tsx/, priority: 2 },
   { name: 'shared', minShareCount: SHARED_BY, ...apart, priority: 1 },
@@ -61,6 +65,7 @@ export default defineConfig({
       '/web': { target: SERVER, ws: true },
       '/docs': { target: SERVER },
       '/files': { target: SERVER },
+      '/trust': { target: SERVER },
     },
   },
   build: {

@@ -60,6 +60,7 @@ export const features = [
   'support',
   'terms',
   'transfers',
+  'trust',
   'wallets',
   'watchlist',
   'webview',
@@ -122,6 +123,7 @@ type Texts = {
   'support': typeof import('./es/support.json')
   'terms': typeof import('./es/terms.json')
   'transfers': typeof import('./es/transfers.json')
+  'trust': typeof import('./es/trust.json')
   'wallets': typeof import('./es/wallets.json')
   'watchlist': typeof import('./es/watchlist.json')
   'webview': typeof import('./es/webview.json')

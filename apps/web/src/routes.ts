@@ -48,6 +48,7 @@ export const routes = {
   'pages/withdraw/other': { screen: 'withdrawals/WithdrawOther', access: 'user', title: 'withdrawOther' },
   'pages/withdraw/record': { screen: 'withdrawals/WithdrawRecords', access: 'user', title: 'withdrawRecords' },
 
+  'pages/trust/index': { screen: 'trust/Trust', access: 'public', title: 'trust' },
   'pages/trust/withdrawals': { screen: 'withdrawals/WithdrawalClock', access: 'public', title: 'withdrawalClock' },
 
   'pages/product/follow': { screen: 'follow/Follow', access: 'public', title: 'follow' },

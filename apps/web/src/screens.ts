@@ -93,6 +93,7 @@ export const screens: Readonly<Record<FetchedScreen, LoadScreen>> = {
   'practice/BeginAgain': async () => ({ default: (await import('./screens/practice/BeginAgain.tsx')).BeginAgain }),
   'settings/TaxResidence': async () => ({ default: (await import('./screens/settings/TaxResidence.tsx')).TaxResidence }),
   'fees/Fees': async () => ({ default: (await import('./screens/fees/Fees.tsx')).Fees }),
+  'trust/Trust': async () => ({ default: (await import('./screens/trust/Trust.tsx')).Trust }),
   'powers/Powers': async () => ({ default: (await import('./screens/powers/Powers.tsx')).Powers }),
   'settings/Notifications': async () => ({ default: (await import('./screens/settings/Notifications.tsx')).Notifications }),
   'agreements/Agreements': async () => ({ default: (await import('./screens/agreements/Agreements.tsx')).Agreements }),

@@ -8,6 +8,7 @@ import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
+import { TrustAlarm } from './TrustAlarm.tsx'
 import { sectionOf } from './desk/sections.ts'
 import { paneOfWindow } from './desk/pane-of-window.ts'
 import { WIDE, useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
@@ -60,7 +61,8 @@ export function Shell() {
   const idle = useIdle()
   return (
     <UiProvider value={ui.value}>
-      <div className="flex h-dvh justify-center bg-bg">
+      <TrustAlarm />
+      <div className="flex min-h-0 flex-1 justify-center bg-bg">
         {wide && !ui.isPane ? (
           <Suspense fallback={<div className="w-16 flex-none border-r border-line bg-s1" />}>
             <Rail current={ui.destination} />

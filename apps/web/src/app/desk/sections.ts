@@ -25,6 +25,7 @@ export const listedPaths: readonly RoutePath[] = [
   'pages/service/index',
   'pages/complaint/index',
   'pages/notice/index',
+  'pages/trust/index',
   'pages/trust/withdrawals',
   'pages/trust/powers',
   'pages/about/index',

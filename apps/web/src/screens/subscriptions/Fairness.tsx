@@ -20,7 +20,7 @@ import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { type Verdict, judge } from './judge.ts'
+import { type Verdict, judgeDraw } from '../../shared/subscriptions/judge-draw.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -99,7 +99,7 @@ function Again({ proof, own }: Readonly<{ proof: IpoFairness; own: string | null
     <Card title={t('again.title')}>
       <p className="text-label font-normal text-text2">{t('again.text')}</p>
       <div className="mt-3 flex flex-col gap-3">
-        <Button size="large" wide onPress={() => setVerdict(judge(proof))}>
+        <Button size="large" wide onPress={() => setVerdict(judgeDraw(proof))}>
           {t('again.run')}
         </Button>
         <div role="status" className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import type { IpoFairness } from '@rueda/contract/subscriptions.ts'
 import { drawShares } from '@rueda/rules/subscriptions/draw.ts'
 import { describe, expect, it } from 'vitest'
-import { judge } from './judge.ts'
+import { judgeDraw } from './judge-draw.ts'
 
 const ID = '01a2b3c4-0000-7000-8000-000000000001'
 const BEACON = 'https://beacon.example'
@@ -36,12 +36,12 @@ function published(entropy: string, beaconUrl: string | null): IpoFairness {
 
 describe('the draw again in the reader’s browser', () => {
   it('is equal where everything follows from what was published', () => {
-    expect(judge(published(ID, null))).toEqual({ commitment: true, list: true, entropy: true, seed: true, result: true, isEqual: true })
-    expect(judge(published('ab'.repeat(32), BEACON))).toMatchObject({ isEqual: true })
+    expect(judgeDraw(published(ID, null))).toEqual({ commitment: true, list: true, entropy: true, seed: true, result: true, isEqual: true })
+    expect(judgeDraw(published('ab'.repeat(32), BEACON))).toMatchObject({ isEqual: true })
   })
 
   it('is different where the public value is not the offering’s number, whatever else fits', () => {
-    expect(judge(published('chosen after the list', null))).toEqual({
+    expect(judgeDraw(published('chosen after the list', null))).toEqual({
       ...{ commitment: true, list: true, entropy: false, seed: true, result: true, isEqual: false },
     })
   })
@@ -49,6 +49,6 @@ describe('the draw again in the reader’s browser', () => {
   it('is different where an application got something else', () => {
     const proof = published(ID, null)
     const allotments = proof.allotments.map((each) => ({ ...each, lots: each.lots + 1 }))
-    expect(judge({ ...proof, allotments })).toMatchObject({ result: false, isEqual: false })
+    expect(judgeDraw({ ...proof, allotments })).toMatchObject({ result: false, isEqual: false })
   })
 })

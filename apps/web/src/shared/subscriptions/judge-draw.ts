@@ -8,7 +8,7 @@ export type Verdict = Readonly<{ commitment: boolean; list: boolean; entropy: bo
  * Draws again from the published list, secret and public value alone, and compares with what was published. Without a beacon the public value is
  * the id of the offering and nothing else: whoever could choose it after the list could choose the result. A beacon's is for the reader to look up.
  */
-export function judge({ id, beaconUrl, list, quota, S, E, commitHash, listHash, seed, keys, allotments }: IpoFairness): Verdict {
+export function judgeDraw({ id, beaconUrl, list, quota, S, E, commitHash, listHash, seed, keys, allotments }: IpoFairness): Verdict {
   const draw = drawShares({ applications: list, quota, secret: S ?? '', entropy: E ?? '' })
   const own = new Map(draw.results.map(({ number, key, allotted }) => [number, { key, allotted }]))
   const isSameResult =
