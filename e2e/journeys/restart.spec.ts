@@ -1,15 +1,12 @@
-import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { orders } from '@rueda/contract/orders.ts'
 import { type Customer, practise } from '../customer.ts'
 import { keptOnDevice } from '../device.ts'
 import { expect, test } from '../journey.ts'
+import { ownServer } from '../own-server.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
-import { LENT_MARKET, MARKET_FOLDER, MARKET_START } from '../server.ts'
 import type { Say } from '../words.ts'
-import { type ServerProcess, newDataFolder, startServerProcess } from '../../tools/server-process.ts'
 
 /** Goal: a server that dies in the middle of an order comes back with the whole order or with none, and the app says which. */
 const CREATE = `**/web${orders.create.path}`
@@ -17,21 +14,6 @@ const BACK_AGAIN = { timeout: 60_000 }
 
 /** All of an order for four at the market. */
 const WHOLE = { quantity: '4', filledQuantity: '4' }
-
-type House = Readonly<{ start: (port?: string) => Promise<ServerProcess>; forget: () => void }>
-
-/** A house of its own, because the one of the other journeys lives on. Its clock goes on where it was when it is started again. */
-function ownHouse(): House {
-  const dataFolder = newDataFolder('rueda-e2e-restart-')
-  const lent = process.env[LENT_MARKET]
-  if (lent !== undefined) cpSync(lent, join(dataFolder, MARKET_FOLDER), { recursive: true })
-  const began = Date.now()
-  const now = () => new Date(Date.parse(MARKET_START) + Date.now() - began).toISOString()
-  return {
-    start: (port = '0') => startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'journeys', SIM_CLOCK: `scaled:1@${now()}`, PORT: port }),
-    forget: () => rmSync(dataFolder, { recursive: true, force: true }),
-  }
-}
 
 /** Somebody who practises there, in a browser of their own. */
 async function seat(browser: Browser, address: string): Promise<Readonly<{ page: Page; customer: Customer }>> {
@@ -54,8 +36,8 @@ async function withAnOrderAtDeath(
   { browser, say }: Readonly<{ browser: Browser; say: Say }>,
   look: (after: After) => Promise<void>,
 ) {
-  const house = ownHouse()
-  let server = await house.start()
+  const own = ownServer()
+  let server = await own.start()
   try {
     const { page, customer } = await seat(browser, server.address)
     const ticket = await new TicketPage({ page, say }).openStock('ARDV')
@@ -71,7 +53,7 @@ async function withAnOrderAtDeath(
     await expect(sheet.sheet.getByRole('heading', { name: say('orders', 'result.unknown') })).toBeVisible()
     await page.unroute(CREATE)
 
-    server = await house.start(new URL(server.address).port)
+    server = await own.start(new URL(server.address).port)
     await sheet.sheet.getByRole('button', { name: say('orders', 'result.orders') }).click()
     const trade = await new TradePage({ page, say }).isShown()
     await trade.chooseEnded()
@@ -79,7 +61,7 @@ async function withAnOrderAtDeath(
     await page.context().close()
   } finally {
     await server.end('SIGKILL')
-    house.forget()
+    own.forget()
   }
 }
 

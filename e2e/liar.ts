@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { keyCommitment } from '@rueda/proof/account-key.ts'
+import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
+import { hashesOfLeaves, leafHash, rootOf } from '@rueda/proof/merkle.ts'
+import { TILE_WIDTH, decodeBundle, encodeBundle, newBundles, parseTilePath, tilePath } from '@rueda/proof/tiles.ts'
+import type { PoolClient } from 'pg'
+import { becomeOwner } from '../apps/server/src/db/app-role.ts'
+import { attachDatabase } from '../apps/server/src/db/attach.ts'
+import { logFolder } from '../apps/server/src/trust-log/log-folder.ts'
+import { readKeyring } from '../apps/server/src/vault/keyring.ts'
+import { accountKeyPlace, trustKeyPlace } from '../apps/server/src/vault/sealed-columns.ts'
+import { type Vault, createVault } from '../apps/server/src/vault/vault.ts'
+
+/**
+ * An operator who lies: has the data folder, the database with its guards off, and the key that the log is signed with. What the server itself
+ * would refuse to serve is served in its place.
+ */
+export type Log = Readonly<{ origin: string; secretKey: Uint8Array; entries: readonly Uint8Array[] }>
+
+/** Changes what the server keeps while it runs, as the owner of the database with every guard of these tables off. */
+export async function tamper(dataFolder: string, work: (client: PoolClient, vault: Vault) => Promise<unknown>): Promise<void> {
+  const { pool, stop } = await attachDatabase({ dataFolder, databaseUrl: null })
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await becomeOwner(client)
+    await client.query('alter table entries disable trigger all')
+    await client.query('alter table trust_heads disable trigger all')
+    await work(client, vaultOf(dataFolder))
+    await client.query('alter table entries enable trigger all')
+    await client.query('alter table trust_heads enable trigger all')
+    await client.query('commit')
+  } finally {
+    client.release(true)
+    await stop()
+  }
+}
+
+/** Gives an account another key, sealed as the first one was. */
+export async function swapAccountKey(client: PoolClient, vault: Vault, accountId: string, key: Uint8Array): Promise<void> {
+  const swap = 'update account_keys set sealed = $2, commitment = $3 where account_id = $1'
+  await client.query(swap, [accountId, vault.seal(accountKeyPlace(accountId), key), keyCommitment(key)])
+}
+
+/** The log as it is signed, with all that is needed to sign another. */
+export async function readLog(dataFolder: string): Promise<Log> {
+  const { pool, stop } = await attachDatabase({ dataFolder, databaseUrl: null })
+  try {
+    const { rows: logs } = await pool.query<{ origin: string; size: bigint }>('select origin, size from trust_logs')
+    const { rows: keys } = await pool.query<{ name: string; sealed: Buffer }>(
+      "select name, sealed from trust_keys where purpose = 'checkpoints'",
+    )
+    const [log] = logs
+    const [key] = keys
+    if (log === undefined || key === undefined) throw new Error('there is no log')
+    const entries = newBundles({ oldSize: 0, size: Number(log.size) }).flatMap(
+      (tile) => decodeBundle(readFileSync(join(logFolder(dataFolder, 1), tilePath(tile)))) ?? [],
+    )
+    const secretKey = new Uint8Array(vaultOf(dataFolder).open(trustKeyPlace(key.name), key.sealed))
+    return { origin: log.origin, secretKey, entries }
+  } finally {
+    await stop()
+  }
+}
+
+function vaultOf(dataFolder: string): Vault {
+  const keyring = readKeyring(dataFolder)
+  if (keyring === null) throw new Error('there is no keyring')
+  return createVault(keyring)
+}
+
+/** Shows a page this log in place of the server's, with a checkpoint of as many entries. */
+export async function show(page: Page, { origin, secretKey, entries }: Log, size = entries.length): Promise<void> {
+  const hashes = hashesOfLeaves(entries.map(leafHash))
+  const checkpoint = signCheckpoint({ origin, size, root: rootOf(size, hashes), extensions: [] }, [secretKey])
+  const fileAt = (path: string): Uint8Array | string | null => {
+    if (path === 'checkpoint') return checkpoint
+    const tile = parseTilePath(path)
+    if (tile === null) return null
+    const { level, index, width } = tile
+    const leaves = level === 'entries' ? 1 : TILE_WIDTH ** level
+    if ((index * TILE_WIDTH + width) * leaves > entries.length) return null
+    if (level === 'entries') return encodeBundle(entries.slice(index * TILE_WIDTH, index * TILE_WIDTH + width))
+    return Buffer.concat(Array.from({ length: width }, (_, at) => hashes({ level: level * TILE_HEIGHT, index: index * TILE_WIDTH + at })))
+  }
+  await page.route('**/trust/log/**', (route) => {
+    const [, path = ''] = new URL(route.request().url()).pathname.split('/trust/log/')
+    const file = fileAt(path)
+    return file === null ? route.fulfill({ status: 404 }) : route.fulfill({ body: Buffer.from(file) })
+  })
+}
+const TILE_HEIGHT = 8
