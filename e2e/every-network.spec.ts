@@ -15,10 +15,12 @@ const OF_THEMSELVES = [
   'about-licences',
   'auth-register',
   'download-index',
+  'ipo-fairness',
   'kycverify-idcard',
   'kycverify-passport',
   'setting-index',
   'setting-loginpwd',
+  'trust-index',
   'webview-index-missing',
 ]
 

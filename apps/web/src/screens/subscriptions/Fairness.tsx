@@ -20,6 +20,7 @@ import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
+import { OfferingsLink } from './OfferingsLink.tsx'
 import { type Verdict, judgeDraw } from '../../shared/subscriptions/judge-draw.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -29,14 +30,18 @@ export function Fairness() {
   const t = useText('subscriptions')
   const titles = useText('titles')
   const { id, number } = useQueryOfPage()
-  const read = useQuery(query(subscriptions.fairness, { id: id ?? NO_ID }))
+  const read = useQuery(query(subscriptions.fairness, { id: id ?? NO_ID }, { enabled: id !== undefined }))
   return (
     <Screen title={titles('ipoFairness')} actions={<RefreshButton />}>
       <PullToRefresh />
       <p className="text-label font-normal text-text2">{t('draw.how')}</p>
-      <Loaded query={read} reason={whyFailed}>
-        {(proof) => <Proof proof={proof} own={number ?? null} />}
-      </Loaded>
+      {id === undefined ? (
+        <EmptyState icon={Scale} text={t('unknown')} action={<OfferingsLink />} />
+      ) : (
+        <Loaded query={read} reason={whyFailed}>
+          {(proof) => <Proof proof={proof} own={number ?? null} />}
+        </Loaded>
+      )}
     </Screen>
   )
 }

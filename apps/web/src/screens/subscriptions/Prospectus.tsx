@@ -20,6 +20,7 @@ import { OPEN, codeAt, statusOfIpo } from '../../shared/subscriptions/status.ts'
 import { stepsOfIpo } from '../../shared/subscriptions/steps.ts'
 import { useText } from '../../shared/text/text.ts'
 import { TWO_DIGITS } from '../../shared/subscriptions/figures.ts'
+import { OfferingsLink } from './OfferingsLink.tsx'
 import { useIpo } from './use-ipo.ts'
 
 /** Route `pages/ipo/prospectus`: who sells shares, how many at what price, what can go wrong, and how they are given out. */
@@ -34,20 +35,11 @@ export function Prospectus() {
         query={read}
         reason={whyFailed}
         isEmpty={() => ipo === null}
-        empty={<EmptyState icon={FileText} text={t('unknown')} action={<Others />} />}
+        empty={<EmptyState icon={FileText} text={t('unknown')} action={<OfferingsLink />} />}
       >
         {() => (ipo === null || ipo === undefined ? null : <Pages ipo={ipo} />)}
       </Loaded>
     </Screen>
-  )
-}
-
-function Others() {
-  const t = useText('subscriptions')
-  return (
-    <Button tone="secondary" href={hrefTo('pages/product/newstock')}>
-      {t('mine.see')}
-    </Button>
   )
 }
 
