@@ -75,7 +75,9 @@ test('a house that tells the truth is believed, over a restart, and the whole ac
   await trustPage.visitTrust()
   // A checkpoint comes every minute.
   await trustPage.finds(trustPage.claim('history'), 'found.history.waiting', 'found.history.fine')
-  for (const name of ['acts', 'powers', 'clock', 'draws', 'days'] as const) await trustPage.checks(name)
+  for (const name of ['liabilities', 'acts', 'powers', 'clock', 'draws', 'days', 'uptime'] as const) await trustPage.checks(name)
+  await trustPage.finds(trustPage.claim('liabilities'), 'found.liabilities.none')
+  await trustPage.finds(trustPage.claim('uptime'), 'found.uptime')
   await trustPage.finds(trustPage.claim('acts'), 'found.acts.none')
   await trustPage.finds(trustPage.claim('powers'), 'found.powers')
   await trustPage.finds(trustPage.claim('clock'), 'found.clock.none')

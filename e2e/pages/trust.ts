@@ -3,7 +3,7 @@ import { type Locator, expect } from '@playwright/test'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { Screen } from './screen.ts'
 
-type Claim = 'history' | 'acts' | 'powers' | 'clock' | 'draws' | 'days'
+type Claim = 'history' | 'acts' | 'powers' | 'clock' | 'draws' | 'days' | 'liabilities' | 'uptime'
 type FoundKey = Extract<TextKey<'trust'>, `found.${string}`>
 const REACTION = { timeout: 45_000 }
 

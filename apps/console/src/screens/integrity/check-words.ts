@@ -84,7 +84,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'ROLE-1':
     'cada versión de un rol armado sigue a la anterior, conserva su nombre y es lo que aprobaron dos personas, o una un día después',
   'ROLE-2': 'ningún rol armado junta lo que el registro separa, y nadie tiene uno retirado o que nunca existió',
-  'TRUST-1': 'cada cabeza dicha en el registro público es el hash de ese asiento de la cuenta, y la cuenta conoce la más nueva',
+  'TRUST-1': 'cada cabeza dicha en el registro público es el hash de ese asiento de la cuenta',
+  'TRUST-3': 'cada cuenta conoce la cabeza más nueva suya que dijo el registro que sigue, para que ninguna quede callada',
   'TRUST-2': 'un registro público mide lo que su último punto de control, no dice nada detrás de él, y uno sigue a otro',
   'FEE-3': 'las versiones de las comisiones siguen una a otra, cada una desde el comienzo de su día en Nueva York',
   'FUND-6': 'lo que tiene un fondo sale de su valor anterior y de su regla, y no falta ningún día entre dos',

@@ -3,25 +3,37 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { powers } from '@rueda/contract/powers.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { subscriptions } from '@rueda/contract/subscriptions.ts'
+import { trust } from '@rueda/contract/trust.ts'
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { call } from '../../shared/server/api.ts'
 import { judgeDraw } from '../../shared/subscriptions/judge-draw.ts'
+import { checkLiability } from '../../shared/trust/check-liability.ts'
 import type { Outcome } from '../../shared/trust/judge.ts'
 import { keptNow } from '../../shared/trust/kept.ts'
 import { check } from '../../shared/trust/watch.ts'
 import { type Finding, found } from './findings.ts'
 
 /** The claims that hold today, each with the check that this page can make of it. */
-export const claimNames = ['history', 'acts', 'powers', 'clock', 'draws', 'days'] as const
+export const claimNames = ['history', 'liabilities', 'acts', 'powers', 'clock', 'draws', 'days', 'uptime'] as const
 export type ClaimName = (typeof claimNames)[number]
 /** The claims that are about the account of whoever is signed in. */
-export const isOfAccount = (name: ClaimName): boolean => name === 'acts'
+export const isOfAccount = (name: ClaimName): boolean => name === 'acts' || name === 'liabilities'
+
+const TEN_THOUSANDTHS_A_PERCENT = 100
 
 type Check = (tell: (done: number, of: number) => void, accountId: string | null) => Promise<Finding>
 
 export const checks: Readonly<Record<ClaimName, Check>> = {
   history: async (_, accountId) => foundByWatch(await check(), accountId),
+  liabilities: async () => {
+    const checked = await checkLiability()
+    if (checked === null) return found('open', 'found.liabilities.none')
+    const { date, judgement } = checked
+    if (judgement.kind === 'wrong') return found('bad', 'found.liabilities.bad', { date, asset: judgement.asset })
+    if (judgement.kind === 'open') return found('open', 'found.liabilities.waiting', { date })
+    return found('good', 'found.liabilities', { date, assets: judgement.assets })
+  },
   acts: async () => {
     const { list, total } = await call(powers.acts, {})
     const [newest] = list
@@ -44,6 +56,14 @@ export const checks: Readonly<Record<ClaimName, Check>> = {
       if (!judgeDraw(proof).isEqual) return found('bad', 'found.draws.bad', { name: proof.name })
     }
     return drawn.length === 0 ? found('open', 'found.draws.none') : found('good', 'found.draws', { total: drawn.length })
+  },
+  uptime: async () => {
+    const { upTenThousandths, gaps, sinceTimestamp } = await call(trust.uptime, {})
+    return found('good', 'found.uptime', {
+      percent: upTenThousandths / TEN_THOUSANDTHS_A_PERCENT,
+      gaps: gaps.length,
+      sinceAt: sinceTimestamp,
+    })
   },
   days: async () => {
     const [scenario, days] = await Promise.all([call(reference.scenario, {}), call(reference.commitments, {})])

@@ -1,0 +1,47 @@
+import { trust } from '@rueda/contract/trust.ts'
+import { decodeEntry } from '@rueda/proof/entries.ts'
+import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
+import { ApiError } from '../server/api-error.ts'
+import { call } from '../server/api.ts'
+import { checkpointIn } from './judge-log.ts'
+import { type LiabilityJudgement, type LoggedTotal, judgeLiability } from './judge-liability.ts'
+import { keptNow } from './kept.ts'
+import { readBundle, readHashes, subtreesBeside } from './read-log.ts'
+import { isOfTree } from './reading.ts'
+import { Replay } from './replay.ts'
+import { check } from './watch.ts'
+
+export type LiabilityFinding = Readonly<{ date: string; judgement: LiabilityJudgement }>
+
+/** Reads the newest night's statement with the account's own entries, and judges it; null while there is none. */
+export async function checkLiability(): Promise<LiabilityFinding | null> {
+  const own = await call(trust.liability, {}).catch((error: unknown) => {
+    if (error instanceof ApiError && error.is('object.not_found')) return null
+    throw error
+  })
+  if (own === null) return null
+  // The checkpoint that is believed has to cover what the night said.
+  await check()
+  const replay = new Replay()
+  while (replay.head.sequence < own.sequence && replay.wrong === null) {
+    const { list } = await call(trust.entries, { after: replay.head.sequence })
+    if (list.length === 0) break
+    replay.add(list.filter(({ sequence }) => sequence <= own.sequence))
+  }
+  const { key } = await call(trust.receipts, { after: own.sequence })
+  const logged = new Map<string, LoggedTotal | null>()
+  for (const { asset, entry } of own.assets) logged.set(asset, entry === null ? null : await totalAt(entry))
+  const head = replay.wrong === null ? replay.headAt(own.sequence) : null
+  return { date: own.date, judgement: judgeLiability({ own, key, balances: replay.balances, head, logged }) }
+}
+
+/** The entry at a place of the believed log; null where it cannot be read, is not in its tree, or is another one. */
+async function totalAt(place: number): Promise<LoggedTotal | null> {
+  const checkpoint = checkpointIn(keptNow().log?.checkpoint ?? '')
+  if (checkpoint === null || place >= checkpoint.size) return null
+  const bundle = await readBundle(Math.floor(place / TILE_WIDTH), checkpoint.size)
+  const hashes = bundle === null ? null : await readHashes(subtreesBeside(bundle, checkpoint.size), checkpoint.size)
+  if (bundle === null || hashes === null || !isOfTree(bundle, checkpoint, hashes)) return null
+  const entry = decodeEntry(bundle.entries[place - bundle.first] ?? new Uint8Array())
+  return entry.ok && entry.value.kind === 'liabilities' ? entry.value : null
+}
