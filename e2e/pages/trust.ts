@@ -3,6 +3,9 @@ import { type Locator, expect } from '@playwright/test'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { Screen } from './screen.ts'
 
+/** Stands where a sentence has a moment. */
+const MOMENT = '#'
+
 type Claim = 'history' | 'acts' | 'powers' | 'clock' | 'draws' | 'days' | 'liabilities' | 'uptime'
 type FoundKey = Extract<TextKey<'trust'>, `found.${string}`>
 const REACTION = { timeout: 45_000 }
@@ -45,7 +48,7 @@ export class TrustPage extends Screen {
   }
 
   get amberLine(): Locator {
-    return this.page.getByRole('status').filter({ hasText: this.say('trust', 'bar.amber', { at: '' }).slice(0, 5) })
+    return this.page.getByRole('status').filter({ hasText: this.say('trust', 'bar.amber', { at: MOMENT }).split(MOMENT).at(-1) ?? '' })
   }
 
   async warns(): Promise<void> {

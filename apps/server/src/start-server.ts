@@ -170,6 +170,8 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   sequenceBase = await beginRun(pool, clock.now())
   booking.resolve(bookVenueEvents(app, sequenceBase))
   await app.trustLog.open()
+  // Whoever comes first already finds a log, which then has its keys alone.
+  if (app.trustLog.newest() === null) await app.trustLog.checkpoint()
   await app.witnesses.expectNothingNewer()
   // Registered before what it speaks of, so that its last word comes after everything else has stopped.
   parts.opened(() => endOfService(app))

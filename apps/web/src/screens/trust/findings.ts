@@ -1,4 +1,4 @@
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import type { TextKey } from '@rueda/text/keys.ts'
@@ -8,7 +8,7 @@ import type { Translate } from '../../shared/text/text.ts'
 
 /**
  * What a check found, in a sentence with its date. It is kept on the device as a key and its figures, so that it is said in the language of
- * the day it is read. Names of figures that end in `At` are moments.
+ * the day it is read. Names of figures that end in `At` are moments, and `date` is a day.
  */
 export type Tone = 'good' | 'bad' | 'open'
 type FoundKey = Extract<TextKey<'trust'>, `found.${string}`>
@@ -23,7 +23,7 @@ export function sentence(t: Translate<'trust'>, language: Language, { key, figur
 }
 
 function figure(language: Language, name: string, value: number | string): string {
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return name === 'date' ? formatDate(value) : value
   return name.endsWith('At') ? formatDateTime(value) : formatQuantity(language, String(value))
 }
 
