@@ -82,7 +82,7 @@ test('a house that tells the truth is believed, over a restart, and the whole ac
   await trustPage.finds(trustPage.claim('powers'), 'found.powers')
   await trustPage.finds(trustPage.claim('clock'), 'found.clock.none')
   await trustPage.finds(trustPage.claim('draws'), 'found.draws.none')
-  await trustPage.finds(trustPage.claim('days'), 'found.days')
+  await trustPage.finds(trustPage.claim('days'), 'found.days', 'found.days.none')
   await trustPage.checksAccount()
   await trustPage.finds(trustPage.account, 'found.account.unlogged', 'found.account')
   expect(complaints.unexpected()).toEqual([])

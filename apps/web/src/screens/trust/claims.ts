@@ -5,7 +5,7 @@ import { reference } from '@rueda/contract/reference.ts'
 import { subscriptions } from '@rueda/contract/subscriptions.ts'
 import { trust } from '@rueda/contract/trust.ts'
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
-import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { call } from '../../shared/server/api.ts'
 import { judgeDraw } from '../../shared/subscriptions/judge-draw.ts'
 import { checkLiability } from '../../shared/trust/check-liability.ts'
@@ -41,7 +41,7 @@ export const checks: Readonly<Record<ClaimName, Check>> = {
   },
   powers: async () => {
     const register = await call(powers.register, {})
-    return found('good', 'found.powers', { total: register.length, two: register.filter(({ people }) => people !== 'one').length })
+    return found('good', 'found.powers', { total: register.length, two: register.filter(({ people }) => people === 'two').length })
   },
   clock: async () => {
     const { paid, open, medianMs } = await call(withdrawals.clock, {})
@@ -59,7 +59,8 @@ export const checks: Readonly<Record<ClaimName, Check>> = {
   },
   uptime: async () => {
     const { upTenThousandths, gaps, sinceTimestamp } = await call(trust.uptime, {})
-    return found('good', 'found.uptime', {
+    const tone = Date.now() - sinceTimestamp < DAY_MS ? 'open' : 'good'
+    return found(tone, 'found.uptime', {
       percent: upTenThousandths / TEN_THOUSANDTHS_A_PERCENT,
       gaps: gaps.length,
       sinceAt: sinceTimestamp,
@@ -67,10 +68,10 @@ export const checks: Readonly<Record<ClaimName, Check>> = {
   },
   days: async () => {
     const [scenario, days] = await Promise.all([call(reference.scenario, {}), call(reference.commitments, {})])
-    const over = days.filter(({ key }) => key !== null)
+    const over = days.filter(({ key, date, publishedTimestamp }) => key !== null && publishedTimestamp < Date.parse(date))
     const other = over.find(({ key, commitment }) => promiseOf(key ?? '', scenario?.hash ?? null) !== commitment)
     if (other !== undefined) return found('bad', 'found.days.bad', { market: other.market, date: other.date })
-    return found('good', 'found.days', { total: over.length })
+    return over.length === 0 ? found('open', 'found.days.none') : found('good', 'found.days', { total: over.length })
   },
 }
 
