@@ -18,7 +18,8 @@ import {
   timestamp,
 } from './fields.ts'
 import { lotMethods } from '@rueda/rules/positions/lots.ts'
-import { feeVersion, lotInput, orderResult, orderRow } from './orders.ts'
+import { orderResult, orderRow } from './orders.ts'
+import { feeVersion, lotInput } from './order-inputs.ts'
 
 /** Positions and the lists of the trade page (`docs/rules/positions.md` A.6). */
 export const position = z

@@ -2,19 +2,16 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseCheckpoint } from '@rueda/proof/checkpoint.ts'
-import { type LogEntry, decodeEntry } from '@rueda/proof/entries.ts'
 import { isKeyChangeBy } from '@rueda/proof/key-change.ts'
 import { labelOf } from '@rueda/proof/head.ts'
-import { consistencyProof, hashesOfLeaves, leafHash, rootOf, verifyConsistency } from '@rueda/proof/merkle.ts'
-import { noteVerifier, openNote } from '@rueda/proof/note.ts'
-import { decodeBundle, newBundles, tilePath } from '@rueda/proof/tiles.ts'
+import { consistencyProof, hashesOfLeaves, leafHash, verifyConsistency } from '@rueda/proof/merkle.ts'
 import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
 import type { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { machineRandom } from '../ids.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { readAll, saidIn } from '../testing/log-reader.ts'
 import { newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { logFolder } from './log-folder.ts'
@@ -62,32 +59,6 @@ const moved = async (accountId: number, sequence: number): Promise<void> => {
     [accountId, sequence, randomBytes(32)],
   )
 }
-
-/** The signed checkpoint, and every entry under it, as a stranger reads them. */
-async function readAll(log: TrustLog): Promise<Readonly<{ size: number; root: Uint8Array; entries: readonly Uint8Array[] }>> {
-  const note = Buffer.from((await log.read('checkpoint')) ?? []).toString('utf8')
-  const verifiers = log
-    .keys()
-    .filter(({ purpose }) => purpose === 'checkpoints')
-    .map(({ text }) => parseVerifierKey(text))
-    .flatMap((key) => (key.ok ? [noteVerifier(key.value)] : []))
-  const opened = openNote(note, verifiers)
-  const checkpoint = parseCheckpoint(opened.ok ? opened.value.text : '')
-  if (!checkpoint.ok) throw new Error('no checkpoint that the key of the log signed')
-  const { size, root } = checkpoint.value
-  const entries: Uint8Array[] = []
-  for (const bundle of newBundles({ oldSize: 0, size }))
-    entries.push(...(decodeBundle((await log.read(tilePath(bundle))) ?? new Uint8Array(1)) ?? []))
-  expect(entries).toHaveLength(size)
-  expect(rootOf(size, hashesOfLeaves(entries.map(leafHash)))).toEqual(root)
-  return { size, root, entries }
-}
-
-const saidIn = (entries: readonly Uint8Array[]): readonly LogEntry[] =>
-  entries.flatMap((entry) => {
-    const said = labelOf(entry) === null ? decodeEntry(entry) : null
-    return said?.ok === true ? [said.value] : []
-  })
 
 describe('the public log', () => {
   it('begins with its keys, under a name that stays', async () => {

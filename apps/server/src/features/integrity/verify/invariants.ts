@@ -13,12 +13,14 @@ import { fractionInvariants } from './fraction-invariants.ts'
 import { fundInvariants, walletOfFund } from './fund-invariants.ts'
 import { mandateInvariants } from './mandate-invariants.ts'
 import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
+import { messageInvariants } from './message-invariants.ts'
 import { miningInvariants } from './mining-invariants.ts'
 import { loanInvariants } from './loan-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { feeInvariants } from './fee-invariants.ts'
 import { roleInvariants } from './role-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
+import { OPEN } from './open-orders.ts'
 import { offeringInvariants } from './offering-invariants.ts'
 import { robotInvariants } from './robot-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
@@ -55,7 +57,6 @@ const unitsPerMinor = (wallet: string): string =>
   `case ${wallet} ${Object.entries(walletCurrencies)
     .map(([name, currency]) => `when '${name}' then ${10 ** (SCALE_DIGITS - minorDigits[currency])}`)
     .join(' ')} end`
-const OPEN = `('held', 'queued', 'working', 'partial')`
 
 export const invariants: readonly Invariant[] = [
   {
@@ -356,24 +357,7 @@ export const invariants: readonly Invariant[] = [
           select account_id, street.open, waiting.open as expected from street full join waiting using (account_id)
           where coalesce(street.open, 0) <> coalesce(waiting.open, 0)`,
   },
-  {
-    id: 'MESSAGE',
-    scope: 'context',
-    says: 'a message of the end of an order is of an order of its customer that has ended, and comes once',
-    sql: `with ends as (select account_id, link from messages where template in ('order.bought', 'order.sold', 'order.boughtPart', 'order.soldPart', 'order.ended'))
-          select e.account_id, e.link, o.status, count(*) from ends e left join orders o on o.account_id = e.account_id and 'order:' || o.id::text = e.link
-          group by e.account_id, e.link, o.status having o.status is null or o.status in ${OPEN} or count(*) > 1`,
-  },
-  {
-    id: 'ALERT',
-    scope: 'context',
-    says: 'an alert that fired has its message and its line in the log, each of the same customer',
-    sql: `select d.account_id, d.id, 'message' as missing from alert_deliveries d
-          where not exists (select from messages m where m.account_id = d.account_id and m.id = d.message_id)
-          union all
-          select m.account_id, m.id, 'delivery' from messages m
-          where m.type = 'alert' and not exists (select from alert_deliveries d where d.account_id = m.account_id and d.message_id = m.id)`,
-  },
+  ...messageInvariants,
   ...executionInvariants,
   ...noArbitrageInvariants,
   ...marginInvariants,

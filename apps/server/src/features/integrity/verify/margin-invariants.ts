@@ -1,7 +1,7 @@
+import { OPEN } from './open-orders.ts'
 import type { Invariant } from './invariants.ts'
 
 /** Invariants of positions on margin; the numbers are those of `docs/rules/invariants.md` 5. */
-const OPEN = `('held', 'queued', 'working', 'partial')`
 
 export const marginInvariants: readonly Invariant[] = [
   {

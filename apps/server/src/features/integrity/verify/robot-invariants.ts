@@ -1,3 +1,4 @@
+import { OPEN } from './open-orders.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
 import type { Invariant } from './invariants.ts'
 
@@ -56,7 +57,7 @@ export const robotInvariants: readonly Invariant[] = [
             and (r.id is null or s.id is null or s.rental_id <> r.id or s.instrument_id <> o.instrument_id or o.margin_action is not null
               or o.type <> 'market' or o.accepted_at < r.rented_at or o.accepted_at > r.ended_at
               or (o.side = 'buy' and o.accepted_at >= r.ends_at)
-              or (o.status in ('held', 'queued', 'working', 'partial')) <> (s.order_id is not distinct from o.id))`,
+              or (o.status in ${OPEN}) <> (s.order_id is not distinct from o.id))`,
   },
   {
     id: 'ROBOT-4',
