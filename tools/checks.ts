@@ -5,7 +5,9 @@ import { root } from './root.ts'
 
 /** Numbers of a check: one for a check that passes or fails as a whole. */
 export type Count = Readonly<{ passed: number; failed: number }>
-export type Check = Readonly<{ name: string; run: () => Promise<Count & { output: string; ms: number }> }>
+/** What a check found: `failures` are what is said once more at the end, `output` is all that it said. */
+export type Finding = Count & Readonly<{ failures: readonly string[]; output: string; ms: number }>
+export type Check = Readonly<{ name: string; run: () => Promise<Finding> }>
 
 // Two checks run at once, so each is told to use one core: a checker of types works out for itself what it needs, and four of them on two
 // cores took two and a half times the processor's time of one.
@@ -41,7 +43,8 @@ export function whole(name: string, check: () => Promise<Outcome>): Check {
     name,
     run: async () => {
       const { code, output, ms } = await check()
-      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output, ms }
+      const isSound = code === 0
+      return { passed: isSound ? 1 : 0, failed: isSound ? 0 : 1, failures: isSound ? [] : [`✗ ${name}`], output, ms }
     },
   }
 }
@@ -49,29 +52,33 @@ export function whole(name: string, check: () => Promise<Outcome>): Check {
 /** Programs at once; most of them use one core. */
 const AT_ONCE = 2
 
-/** Runs groups of checks one after the other, those of a group two at a time, shows what the failing ones say, and adds them up. */
+/**
+ * Runs groups of checks one after the other, those of a group two at a time, shows what the failing ones say, and adds them up. At the end
+ * it says again what failed.
+ */
 export async function runChecks(groups: readonly (readonly Check[])[]): Promise<Count> {
-  const total = { passed: 0, failed: 0 }
+  const findings: Finding[] = []
   for (const group of groups) {
     const waiting = [...group]
     const work = async (): Promise<void> => {
-      for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) add(total, await runCheck(check))
+      for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) findings.push(await runCheck(check))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
-  return total
+  const failures = findings.flatMap((finding) => finding.failures)
+  if (failures.length > 0) console.log(['', 'Failed:', ...failures, ''].join('\n'))
+  return {
+    passed: findings.reduce((sum, { passed }) => sum + passed, 0),
+    failed: findings.reduce((sum, { failed }) => sum + failed, 0),
+  }
 }
 
-function add(total: { passed: number; failed: number }, { passed, failed }: Count): void {
-  total.passed += passed
-  total.failed += failed
-}
-
-async function runCheck(check: Check): Promise<Count> {
-  const { passed, failed, output, ms } = await withProgress(check.name, check.run)
+async function runCheck(check: Check): Promise<Finding> {
+  const finding = await withProgress(check.name, check.run)
+  const { passed, failed, output, ms } = finding
   if (failed > 0) console.log(output.trimEnd())
   console.log(
     `${failed > 0 ? '✗' : '✓'} ${check.name}${passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''} (${(ms / 1000).toFixed(1)} s)`,
   )
-  return { passed, failed }
+  return finding
 }

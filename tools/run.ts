@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-const PROGRESS_MS = 2_000
+const FIRST_PROGRESS_MS = 2_000
+const LONGEST_SILENCE_MS = 30_000
+const SILENCE_GROWS_BY = 1.5
 
 export type Outcome = Readonly<{ code: number; output: string; ms: number }>
 type Options = Readonly<{ cwd?: string; env?: Record<string, string> }>
@@ -66,14 +68,21 @@ export function show(program: string, parameters: readonly string[], { cwd = roo
   })
 }
 
-/** Prints the step that is being done, and again while it takes long. */
+/** Prints the step that is being done, soon, and then again, more and more rarely, while it takes long. */
 export async function withProgress<Value>(doing: string, work: () => Promise<Value>): Promise<Value> {
   const began = performance.now()
   const seconds = (): number => Math.round((performance.now() - began) / 1000)
-  const progress = setInterval(() => console.log(`  … ${doing}, ${seconds()} s`), PROGRESS_MS)
+  let timer: NodeJS.Timeout | undefined
+  const sayAfter = (silence: number): void => {
+    timer = setTimeout(() => {
+      console.log(`  … ${doing}, ${seconds()} s`)
+      sayAfter(Math.min(silence * SILENCE_GROWS_BY, LONGEST_SILENCE_MS))
+    }, silence)
+  }
+  sayAfter(FIRST_PROGRESS_MS)
   try {
     return await work()
   } finally {
-    clearInterval(progress)
+    clearTimeout(timer)
   }
 }

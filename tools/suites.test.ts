@@ -3,8 +3,8 @@ import { countEveryKind, countPlaywright, countVitest, honest } from './suites.t
 
 test('tests are counted, and a file that does not load counts as a failed one', () => {
   const files = [
-    { name: '/a.test.ts', status: 'passed', assertionResults: [1, 2] },
-    { name: '/b.test.ts', status: 'failed', assertionResults: [3] },
+    { name: '/a.test.ts', status: 'passed', assertionResults: [{}, {}] },
+    { name: '/b.test.ts', status: 'failed', assertionResults: [{}] },
     { name: '/c.test.ts', status: 'failed', assertionResults: [] },
   ]
   expect(countVitest({ numPassedTests: 2, numFailedTests: 1, testResults: files })).toEqual({ passed: 2, failed: 2 })
@@ -15,7 +15,7 @@ test('a kind of tests of which nothing ran has failed', () => {
   const reportOf = (names: readonly string[]) => ({
     numPassedTests: names.length,
     numFailedTests: 0,
-    testResults: names.map((name) => ({ name, status: 'passed', assertionResults: [1] })),
+    testResults: names.map((name) => ({ name, status: 'passed', assertionResults: [{}] })),
   })
   expect(countEveryKind(reportOf(paths))).toEqual({ passed: 6, failed: 0 })
   expect(countEveryKind(reportOf(paths.slice(1)))).toEqual({ passed: 5, failed: 1 })

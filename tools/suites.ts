@@ -2,14 +2,19 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import type { Check, Count } from './checks.ts'
 import { type Outcome, run, tool } from './run.ts'
+import { failedJourneys, failedTests } from './failures.ts'
 import { root } from './root.ts'
 
 type VitestReport = Readonly<{
   numPassedTests: number
   numFailedTests: number
-  testResults: readonly Readonly<{ name: string; status: string; assertionResults: readonly unknown[] }>[]
+  testResults: Parameters<typeof failedTests>[0]
 }>
-type PlaywrightReport = Readonly<{ stats: Readonly<{ expected: number; unexpected: number; flaky: number }>; errors: readonly unknown[] }>
+type PlaywrightReport = Readonly<{
+  stats: Readonly<{ expected: number; unexpected: number; flaky: number }>
+  suites: Parameters<typeof failedJourneys>[0]
+  errors: readonly unknown[]
+}>
 
 /** Kinds of test files, each a project of vitest, by what their paths look like. */
 const KINDS: Readonly<Record<string, RegExp>> = {
@@ -33,25 +38,23 @@ export function countEveryKind(report: VitestReport): Count {
 
 /** Test files by the names of vitest's projects, and by path where only some are wanted. */
 export function vitest(name: string, parameters: readonly string[], count: (report: VitestReport) => Count = countVitest): Check {
-  return suite(name, async (report) => {
-    const outcome = await run(tool('vitest'), [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...parameters,
-    ])
-    return { outcome, count: existsSync(report) ? count(readReport(report)) : NOTHING }
-  })
+  return suite<VitestReport>(
+    name,
+    count,
+    ({ testResults }) => failedTests(testResults, root),
+    (report) => run(tool('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...parameters]),
+  )
 }
 
 /** Journeys in a real browser. */
 export function journeys(parameters: readonly string[] = []): Check {
-  return suite('journeys in a browser', async (report) => {
-    const flags = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...parameters]
-    const outcome = await run(tool('playwright'), flags, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } })
-    return { outcome, count: existsSync(report) ? countPlaywright(readReport(report)) : NOTHING }
-  })
+  const flags = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...parameters]
+  return suite<PlaywrightReport>(
+    'journeys in a browser',
+    countPlaywright,
+    ({ suites }) => failedJourneys(suites),
+    (report) => run(tool('playwright'), flags, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }),
+  )
 }
 
 /** A file that does not load has no test to fail, and counts as one that failed. */
@@ -61,7 +64,7 @@ export function countVitest({ numPassedTests, numFailedTests, testResults }: Vit
 }
 
 /** Counts a journey that passed at the second try as failed. */
-export const countPlaywright = ({ stats, errors }: PlaywrightReport): Count => ({
+export const countPlaywright = ({ stats, errors }: Pick<PlaywrightReport, 'stats' | 'errors'>): Count => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
 })
@@ -74,20 +77,27 @@ export function honest({ passed, failed }: Count, code: number): Count {
 
 const NOTHING: Count = { passed: 0, failed: 0 }
 
-function suite(name: string, work: (report: string) => Promise<{ outcome: Outcome; count: Count }>): Check {
+function suite<Report>(
+  name: string,
+  count: (report: Report) => Count,
+  failuresOf: (report: Report) => readonly string[],
+  work: (reportPath: string) => Promise<Outcome>,
+): Check {
   return {
     name,
     run: async () => {
       mkdirSync(join(root, '.cache'), { recursive: true })
       const folder = mkdtempSync(join(root, '.cache', 'report-'))
       try {
-        const { outcome, count } = await work(join(folder, 'report.json'))
-        return { ...honest(count, outcome.code), output: outcome.output, ms: outcome.ms }
+        const path = join(folder, 'report.json')
+        const { code, output, ms } = await work(path)
+        const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Report) : undefined
+        const counted = honest(report === undefined ? NOTHING : count(report), code)
+        const failures = report === undefined ? [] : failuresOf(report)
+        return { ...counted, failures: counted.failed > 0 && failures.length === 0 ? [`✗ ${name}`] : failures, output, ms }
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }
     },
   }
 }
-
-const readReport = <Report>(path: string): Report => JSON.parse(readFileSync(path, 'utf8')) as Report
