@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './root.ts'
 
 const FIRST_PROGRESS_MS = 2_000
-const LONGEST_SILENCE_MS = 30_000
+const MAX_SILENCE_MS = 30_000
 const SILENCE_GROWS_BY = 1.5
 
 export type Outcome = Readonly<{ code: number; output: string; ms: number }>
@@ -76,7 +76,7 @@ export async function withProgress<Value>(doing: string, work: () => Promise<Val
   const sayAfter = (silence: number): void => {
     timer = setTimeout(() => {
       console.log(`  … ${doing}, ${seconds()} s`)
-      sayAfter(Math.min(silence * SILENCE_GROWS_BY, LONGEST_SILENCE_MS))
+      sayAfter(Math.min(silence * SILENCE_GROWS_BY, MAX_SILENCE_MS))
     }, silence)
   }
   sayAfter(FIRST_PROGRESS_MS)

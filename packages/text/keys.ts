@@ -25,6 +25,7 @@ export const features = [
   'deposits',
   'desk',
   'fees',
+  'figures',
   'follow',
   'funds',
   'home',
@@ -88,6 +89,7 @@ type Texts = {
   'deposits': typeof import('./es/deposits.json')
   'desk': typeof import('./es/desk.json')
   'fees': typeof import('./es/fees.json')
+  'figures': typeof import('./es/figures.json')
   'follow': typeof import('./es/follow.json')
   'funds': typeof import('./es/funds.json')
   'home': typeof import('./es/home.json')

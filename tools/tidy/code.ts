@@ -115,7 +115,7 @@ const FEATURES = new Set([
   ],
 ])
 /** Nouns that several features stand on. */
-const SHARED_NOUNS = new Set(['calendar', 'fees', 'instruments', 'ledger', 'markets', 'testing'])
+const SHARED_NOUNS = new Set(['calendar', 'fees', 'figures', 'instruments', 'ledger', 'markets', 'testing'])
 const FEATURE_HOMES = ['packages/rules/src', 'apps/server/src/features', 'apps/web/src/screens', 'apps/console/src/screens']
 
 export const featureNames: TidyCheck = {

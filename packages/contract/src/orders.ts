@@ -2,6 +2,8 @@ import { lotMethods } from '@rueda/rules/positions/lots.ts'
 import { z } from 'zod'
 import { CLOSES, listSources, markets, sideOfDirection } from './codes.ts'
 import { exchangeOffer } from './bring.ts'
+import { orderFigures } from '@rueda/rules/orders/derive-cost.ts'
+import { derivation } from './derivation.ts'
 import { endpoint } from './endpoint.ts'
 import { marginOrderInput, shareOrderInput, signedPrices, taiwanInput } from './order-inputs.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
@@ -230,6 +232,15 @@ export const orders = {
       })
       .meta({ id: 'OrderPreview' }),
     refusals: [...orderRefusals, 'amount.out_of_range', 'feature.disabled', 'order.no_liquidity', 'position.not_open'],
+  }),
+  explainPreview: endpoint({
+    method: 'POST',
+    path: '/order/explainPreview',
+    access: 'user',
+    summary: 'How a figure of an order came about, before it is placed',
+    input: shareOrderInput.extend({ ...signedPrices, figure: z.enum(orderFigures) }),
+    data: derivation,
+    refusals: [...orderRefusals, 'amount.out_of_range', 'feature.disabled', 'object.not_found', 'order.no_liquidity', 'position.not_open'],
   }),
   cancel: endpoint({
     method: 'POST',

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { BLOCK_LIST, HOLDING_LIST, actions, directions, listSources, markets, orderTypes } from './codes.ts'
+import { marginFigures } from '@rueda/rules/margin/derive-margin.ts'
+import { holdingFigures } from '@rueda/rules/positions/derive-holding.ts'
+import { derivation } from './derivation.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf, wholeNumber } from './envelope.ts'
 import {
@@ -124,6 +127,10 @@ const dividend = z
 
 const source = code(listSources)
 
+/** Figures of a position that can be explained, of shares and of one on margin, and those of all together. */
+const positionFigures = [...new Set([...holdingFigures, ...marginFigures])] as const
+export const holdingsFigures = ['value', 'floating'] as const
+
 export const positions = {
   holding: endpoint({
     method: 'POST',
@@ -132,6 +139,23 @@ export const positions = {
     summary: 'What the customer holds: everything, or what was bought in blocks',
     input: z.object({ ...pageInput, source: source.optional(), type: code([HOLDING_LIST, BLOCK_LIST]).default(HOLDING_LIST) }),
     data: z.object({ list: z.array(position), ...pageFields, totalMarketValue: decimal, totalProfit: decimal, currency: z.string() }),
+  }),
+  explain: endpoint({
+    method: 'POST',
+    path: '/position/explain',
+    access: 'user',
+    summary: 'How a figure of a position came about',
+    input: z.object({ id: identifier, figure: z.enum(positionFigures) }),
+    data: derivation,
+    refusals: ['object.not_found', 'quote.stale'],
+  }),
+  explainHoldings: endpoint({
+    method: 'POST',
+    path: '/position/explainAll',
+    access: 'user',
+    summary: 'How a figure of everything that is held came about, in dollars',
+    input: z.object({ figure: z.enum(holdingsFigures) }),
+    data: derivation,
   }),
   closed: endpoint({
     method: 'POST',

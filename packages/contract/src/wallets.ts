@@ -1,5 +1,7 @@
 import type { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { z } from 'zod'
+import { walletFigures } from '@rueda/rules/wallets/derive-wallet.ts'
+import { derivation } from './derivation.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf } from './envelope.ts'
 import { dateRange, decimal, month, text, timestamp, walletType } from './fields.ts'
@@ -47,6 +49,9 @@ export const cashFlow = z
   })
   .meta({ id: 'CashFlow' })
 export type CashFlow = z.output<typeof cashFlow>
+
+/** Home's figures that can be explained. */
+export const overviewFigures = ['total', 'today', 'timeWeighted', 'moneyWeighted'] as const
 
 export const wallets = {
   all: endpoint({
@@ -102,6 +107,24 @@ export const wallets = {
       currency: z.enum(displayCurrencies),
     }),
     refusals: ['quote.stale'],
+  }),
+  explainOverview: endpoint({
+    method: 'POST',
+    path: '/userCenter/explainFunding',
+    access: 'user',
+    summary: 'How a figure of the overview came about, in dollars',
+    input: z.object({ figure: z.enum(overviewFigures) }),
+    data: derivation,
+    refusals: ['object.not_found', 'quote.stale'],
+  }),
+  explain: endpoint({
+    method: 'POST',
+    path: '/wallet/explain',
+    access: 'user',
+    summary: 'How a figure of a wallet came about',
+    input: z.object({ walletType, figure: z.enum(walletFigures) }),
+    data: derivation,
+    refusals: ['wallet.unknown'],
   }),
   bill: endpoint({
     method: 'POST',

@@ -16,14 +16,23 @@ export type BookedSplit = Split & Readonly<{ priorClose: bigint }>
 
 /** The effect of a split on a holding, to compare with the one booked. */
 export type SplitEffect = Readonly<{ split: BookedSplit; change: bigint; cash: bigint }>
-export type Holding = Readonly<{ position: Position; lots: LotLedger }>
-export type HoldingHistory = Readonly<{ holdings: readonly Holding[]; effects: readonly SplitEffect[] }>
+type Holding = Readonly<{ position: Position; lots: LotLedger }>
+
+/** What an execution or a split did to a position's cost and to its realised result, in minor units (`docs/rules/figures.md`). */
+export type CostStep = Readonly<{ tradeDate: CalendarDate; costChange: bigint; realised: bigint }> &
+  (
+    | Readonly<{ kind: 'split' }>
+    | Readonly<{ kind: 'buy' | 'sell'; quantity: bigint; price: bigint; notional: bigint; charges: bigint; costOut: bigint }>
+  )
+export type ExplainedHolding = Holding & Readonly<{ steps: readonly CostStep[] }>
+export type HoldingHistory = Readonly<{ holdings: readonly ExplainedHolding[]; effects: readonly SplitEffect[] }>
 
 type Past = Readonly<{ fills: readonly Fill[]; splits: readonly BookedSplit[]; currency: Currency }>
 
 /** `fills` in the order of their sequence, `splits` in the order of their ex-dates: on such a day nothing is traded before it. */
 export function holdingHistory({ fills, splits, currency }: Past): HoldingHistory {
   const holdings: Holding[] = []
+  const steps: CostStep[][] = []
   const effects: SplitEffect[] = []
   const waiting = [...splits]
   const splitUntil = (date: CalendarDate | null): void => {
@@ -33,17 +42,35 @@ export function holdingHistory({ fills, splits, currency }: Past): HoldingHistor
       if (current === undefined || current.position.closedAt !== null) continue
       const { holding, effect } = afterSplit(current, split, currency)
       holdings[holdings.length - 1] = holding
+      steps.at(-1)?.push({ kind: 'split', tradeDate: split.exDate, ...changeBetween(current, holding) })
       effects.push(effect)
     }
   }
   for (const fill of fills) {
     splitUntil(fill.tradeDate)
     const current = holdings.at(-1)
-    if (current === undefined || current.position.closedAt !== null) holdings.push(afterFill(newHolding(fill), fill))
-    else holdings[holdings.length - 1] = afterFill(current, fill)
+    const isNew = current === undefined || current.position.closedAt !== null
+    const before = isNew ? newHolding(fill) : current
+    const after = afterFill(before, fill)
+    if (isNew) {
+      holdings.push(after)
+      steps.push([])
+    } else holdings[holdings.length - 1] = after
+    steps.at(-1)?.push(stepOf(fill, before, after))
   }
   splitUntil(null)
-  return { holdings, effects }
+  return { holdings: holdings.map((holding, at) => ({ ...holding, steps: steps[at] ?? [] })), effects }
+}
+
+const changeBetween = (before: Holding, after: Holding): Pick<CostStep, 'costChange' | 'realised'> => ({
+  costChange: after.position.cost - before.position.cost,
+  realised: after.position.realised - before.position.realised,
+})
+
+function stepOf({ side, tradeDate, quantity, price, notional, charges }: Fill, before: Holding, after: Holding): CostStep {
+  const { costChange, realised } = changeBetween(before, after)
+  const traded = { quantity, price, notional, charges: chargedTotal(charges) }
+  return { kind: side, tradeDate, ...traded, costChange, realised, costOut: side === 'buy' ? 0n : -costChange }
 }
 
 /** The quantity held at the close of the day before a date, counted in the shares of that close. */

@@ -18,6 +18,12 @@ export function returnsOf(start: bigint, periods: readonly Period[]): Returns {
 }
 
 function timeWeighted(start: bigint, periods: readonly Period[]): string | null {
+  const growth = growthOf(start, periods)
+  return growth === null ? null : percentText(growth - SCALE, SCALE)
+}
+
+/** What one dollar invested at the start has become, in units of 10^-8; null where nothing was ever invested. */
+export function growthOf(start: bigint, periods: readonly Period[]): bigint | null {
   let [before, growth, invested] = [start, SCALE, false]
   for (const { flow, value } of periods) {
     const base = before + flow
@@ -27,14 +33,18 @@ function timeWeighted(start: bigint, periods: readonly Period[]): string | null 
     }
     before = value
   }
-  return invested ? percentText(growth - SCALE, SCALE) : null
+  return invested ? growth : null
 }
 
 function moneyWeighted(start: bigint, periods: readonly Period[]): string | null {
-  const count = BigInt(periods.length)
   const end = periods.at(-1)?.value ?? start
   const flows = periods.reduce((sum, { flow }) => sum + flow, 0n)
-  // In whole parts of the time, so that nothing is rounded before the end.
-  const invested = periods.reduce((sum, { flow }, at) => sum + flow * (count - BigInt(at)), start * count)
-  return invested > 0n ? percentText((end - start - flows) * count, invested) : null
+  const invested = investedOf(start, periods)
+  return invested > 0n ? percentText((end - start - flows) * BigInt(periods.length), invested) : null
+}
+
+/** What was invested, each amount times the number of periods that it was there: in whole parts, so that nothing is rounded before the end. */
+export function investedOf(start: bigint, periods: readonly Period[]): bigint {
+  const count = BigInt(periods.length)
+  return periods.reduce((sum, { flow }, at) => sum + flow * (count - BigInt(at)), start * count)
 }

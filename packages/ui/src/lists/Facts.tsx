@@ -13,6 +13,8 @@ export type Fact = Readonly<{
   /** A line above it. */
   divided?: boolean | undefined
   tone?: 'danger' | 'warn' | undefined
+  /** What unfolds under the row, over its whole width. */
+  below?: ReactNode | undefined
 }>
 
 /** A receipt: what each thing costs, one under the other. Rows that do not apply are null. */
@@ -30,12 +32,13 @@ export function Facts({ rows }: { rows: readonly (Fact | null | false)[] }) {
 
 const tones = { danger: 'text-danger', warn: 'text-warn' }
 
-function FactRow({ label, value, strong = false, before, divided = false, tone }: Fact) {
+function FactRow({ label, value, strong = false, before, divided = false, tone, below }: Fact) {
   return (
     <div
       className={classes(
         'flex min-h-[30px] items-center justify-between gap-4 py-[3px] text-label large:flex-wrap large:gap-y-0',
         divided && 'mt-1.5 border-t border-line pt-2.5',
+        below !== undefined && 'flex-wrap',
       )}
     >
       <dt className={classes('min-w-0', strong ? 'font-semibold text-text1' : 'font-normal text-text3')}>{label}</dt>
@@ -54,6 +57,7 @@ function FactRow({ label, value, strong = false, before, divided = false, tone }
         )}
         {before === undefined ? (value ?? '—') : <b className="font-semibold">{value ?? '—'}</b>}
       </dd>
+      {below === undefined ? null : <dd className="w-full flex-none">{below}</dd>}
     </div>
   )
 }

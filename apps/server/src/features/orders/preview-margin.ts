@@ -8,7 +8,7 @@ import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
 import { liquidationPrice } from '@rueda/rules/margin/liquidation-price.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
-import { requirementOf, valueOf } from '@rueda/rules/margin/requirement.ts'
+import { type Requirement, requirementOf, valueOf } from '@rueda/rules/margin/requirement.ts'
 import { nightOf } from '@rueda/rules/margin/rollover.ts'
 import { type MarginInstrument, markOf, resultAt } from '@rueda/rules/margin/valuation.ts'
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'
@@ -44,6 +44,12 @@ type Preview = DataOf<typeof orders.preview>
  * (`docs/rules/suitability.md` P.8).
  */
 export async function previewMarginOrder(app: App, caller: Caller, asked: ParsedMarginOrder): Promise<Result<Preview>> {
+  const priced = await pricedMarginOrder(app, caller, asked)
+  return priced.ok ? ok(present(app, priced.value)) : priced
+}
+
+/** What the preview says, before it becomes JSON: everything the order's figures are worked out from. */
+export async function pricedMarginOrder(app: App, caller: Caller, asked: ParsedMarginOrder): Promise<Result<PricedMarginOrder>> {
   const { positionId } = asked.margin
   const state = await accountStateFor(app, caller.accountId, asked)
   const request = { ...asked, id: '', number: '' }
@@ -66,25 +72,23 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
   const priced = priceOpening({ request, instrument, rate, worstPrice, terms })
   const available = state.wallets.get(request.wallet)?.cash ?? 0n
   const hold = position === undefined ? priced.margin + priced.openingFee + priced.closingFee : 0n
-  return ok(
-    present(app, {
-      feeVersion: ratesIn(terms.fees, instrument.market).version,
-      request,
-      instrument,
-      rate,
-      worstPrice,
-      stopPrice,
-      market,
-      priced,
-      available,
-      brought: proposedSources(app, state, { wallet: request.wallet, hold, mostHeld: request.limitPrice === null ? null : hold }),
-      position,
-      questionsFirst: request.margin.action === 'open' && !isSuitable(state, now),
-      queued: !terms.matching,
-      fromDepth: await fromDepthOf(app, request, { instrument, worstPrice, matching: terms.matching }),
-      at: terms.marketAt,
-    }),
-  )
+  return ok({
+    feeVersion: ratesIn(terms.fees, instrument.market).version,
+    request,
+    instrument,
+    rate,
+    worstPrice,
+    stopPrice,
+    market,
+    priced,
+    available,
+    brought: proposedSources(app, state, { wallet: request.wallet, hold, mostHeld: request.limitPrice === null ? null : hold }),
+    position,
+    questionsFirst: request.margin.action === 'open' && !isSuitable(state, now),
+    queued: !terms.matching,
+    fromDepth: await fromDepthOf(app, request, { instrument, worstPrice, matching: terms.matching }),
+    at: terms.marketAt,
+  })
 }
 
 /** The account state with a closed position's exits ended where it needs what they hold, so that it counts as free. */
@@ -101,7 +105,7 @@ async function accountStateFor(app: App, accountId: string, asked: ParsedMarginO
   return endExits(state, exits, valueDateOf(app.venue, instrumentId), app.clock.now()).state
 }
 
-type Priced = Readonly<{
+export type PricedMarginOrder = Readonly<{
   feeVersion: number
   request: ParsedMarginOrder
   instrument: MarginInstrument
@@ -120,21 +124,15 @@ type Priced = Readonly<{
   at: number
 }>
 
-function present(app: App, shown: Priced): Preview {
+function present(app: App, shown: PricedMarginOrder): Preview {
   const { request, instrument, rate, worstPrice, market, priced, available, position } = shown
   const { contract, currency } = instrument
   const dollars = (cents: bigint): string => formatMinor(cents, 'USD')
-  const price = likelyPrice(shown)
+  const price = likelyMarginPrice(shown)
   const amount = toCents(valueOf(contract, price, request.quantity), rate, 'HALF_UP')
   const fee = position === undefined ? priced.openingFee : priced.closingFee
   const asks = requirementOf({ contract, currency, rate, price, quantity: request.quantity, leverage: request.leverage })
-  const opened = {
-    side: request.side,
-    quantity: request.quantity,
-    basis: (price * request.quantity) / SCALE,
-    margin: asks.initial,
-    requirement: asks,
-  }
+  const opened = openedBy(request, price, asks)
   const liquidated = position === undefined ? liquidationPrice(opened, instrument, rate) : null
   const result = position === undefined ? null : resultOfClosing(position, request.quantity, price, shown) - fee
   const back =
@@ -191,23 +189,32 @@ function present(app: App, shown: Priced): Preview {
   }
 }
 
+/** The position that it would open at a price. */
+export const openedBy = ({ side, quantity }: ParsedMarginOrder, price: bigint, requirement: Requirement) => ({
+  side,
+  quantity,
+  basis: (price * quantity) / SCALE,
+  margin: requirement.initial,
+  requirement,
+})
+
 /** Distance to a target in percent points of the present price; null when the price is not above zero. */
 const percentFrom = (price: bigint, target: bigint): string | null => (price > 0n ? percentText(target - price, price) : null)
 
 /** The other side's best or, later, its stop, but never worse than the order's own limit. */
-function likelyPrice({ request, market, stopPrice }: Priced): bigint {
+export function likelyMarginPrice({ request, market, stopPrice }: PricedMarginOrder): bigint {
   if (stopPrice !== null) return request.limitPrice ?? stopPrice
   const best = (request.side === 'buy' ? market.ask : market.bid) || market.last
   if (request.limitPrice === null) return best
   return request.side === 'buy' ? least(best, request.limitPrice) : greatest(best, request.limitPrice)
 }
 
-const resultOfClosing = (position: MarginPosition, quantity: bigint, price: bigint, { instrument, rate }: Priced): bigint =>
+const resultOfClosing = (position: MarginPosition, quantity: bigint, price: bigint, { instrument, rate }: PricedMarginOrder): bigint =>
   resultAt({ side: position.side, quantity, basis: shareOf(position.basis, quantity, position.quantity) }, price, instrument.contract, rate)
 
 /** Result of closing everything at an exit's price, after the fees of both sides; no more than the margin can be lost. */
 function exitResult(
-  { request, instrument, rate, priced }: Priced,
+  { request, instrument, rate, priced }: PricedMarginOrder,
   opened: Readonly<{ side: Side; quantity: bigint; basis: bigint; margin: bigint }>,
   price: bigint | null | undefined,
 ): string | null {
@@ -217,7 +224,7 @@ function exitResult(
 }
 
 /** A pair's costs, stated in pips. */
-function pipsOf({ request, instrument, rate, market }: Priced): Pick<Preview, 'pipValue' | 'spreadPips' | 'usualSpreadPips'> {
+function pipsOf({ request, instrument, rate, market }: PricedMarginOrder): Pick<Preview, 'pipValue' | 'spreadPips' | 'usualSpreadPips'> {
   const { contract } = instrument
   if (contract.kind !== 'pair') return { pipValue: null, spreadPips: null, usualSpreadPips: null }
   const inPips = (distance: bigint): string => formatScaled(divide(distance * SCALE, contract.pip, 'HALF_UP'))
@@ -233,7 +240,7 @@ const hasSpread = ({ bid, ask }: MarketFacts): boolean => bid !== 0n && ask !== 
 /** A spread of this many times the usual one gets a warning (`docs/rules/screens.md` 4.10). */
 const WIDE_FROM = 3n
 
-function warningsOf({ request, instrument: { contract }, market }: Priced, liquidated: bigint | null): string[] {
+function warningsOf({ request, instrument: { contract }, market }: PricedMarginOrder, liquidated: bigint | null): string[] {
   const { side, stopLoss = null } = request
   const isWide = contract.kind === 'pair' && hasSpread(market) && market.ask - market.bid > WIDE_FROM * contract.usualSpread
   const isBeyond = stopLoss !== null && liquidated !== null && (side === 'buy' ? stopLoss <= liquidated : stopLoss >= liquidated)
@@ -241,7 +248,7 @@ function warningsOf({ request, instrument: { contract }, market }: Priced, liqui
 }
 
 /** Amount that a night would bring or cost; futures are not rolled over. */
-function nightly({ request, instrument, rate, market }: Priced): string | null {
+function nightly({ request, instrument, rate, market }: PricedMarginOrder): string | null {
   const { contract, currency } = instrument
   if (contract.kind !== 'pair') return null
   return formatMinor(

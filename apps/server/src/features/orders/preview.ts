@@ -37,6 +37,12 @@ const LARGE_SHARE_OF_VOLUME = 10n
 
 /** Computes the cost of an order placed now: the same checks and the same arithmetic, nothing changed. */
 export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder, closing: boolean): Promise<Result<Preview>> {
+  const priced = await pricedOrder(app, caller, asked, closing)
+  return priced.ok ? ok(present(app, priced.value)) : priced
+}
+
+/** What the preview says, before it becomes JSON: everything the order's figures are worked out from. */
+export async function pricedOrder(app: App, caller: Caller, asked: ParsedOrder, closing: boolean): Promise<Result<PricedOrder>> {
   const now = app.clock.now()
   const terms = orderTerms(app, { ...asked, accountId: caller.accountId, feesSeen: null }, missingOf(app, caller), now)
   const sized = sizedByAmount(asked, terms)
@@ -65,7 +71,7 @@ export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder,
   const averageVolume = app.venue.facts(request.instrumentId)?.averageVolume30 ?? 0n
   const fromDepth = await fromDepthOf(app, request, { instrument, worstPrice, matching: terms.matching })
   const priced = { request, terms, instrument, market, stopPrice, worstPrice, position, available, hold, brought, averageVolume }
-  return ok(present(app, { ...priced, fromDepth }))
+  return ok({ ...priced, fromDepth })
 }
 
 /** Closing a position ends its exits where it needs the shares they hold, so that these count as free. */
@@ -84,7 +90,7 @@ async function accountStateFor(
   return endExits(state, exits, valueDateOf(app.venue, instrumentId), app.clock.now()).state
 }
 
-type Priced = Readonly<{
+export type PricedOrder = Readonly<{
   request: OrderRequest
   terms: OrderTerms
   instrument: Instrument
@@ -100,7 +106,7 @@ type Priced = Readonly<{
 }>
 
 /** The price it would most likely fill at: the other side's best or, later, its stop, but never worse than its own limit. */
-function likelyPrice({ request, market, stopPrice }: Priced): bigint {
+export function likelyPrice({ request, market, stopPrice }: PricedOrder): bigint {
   if (stopPrice !== null) return request.limitPrice ?? stopPrice
   const best = (request.side === 'buy' ? market.ask : market.bid) || market.last
   if (request.limitPrice === null) return best
@@ -113,7 +119,7 @@ function likelyPrice({ request, market, stopPrice }: Priced): bigint {
       : request.limitPrice
 }
 
-function present(app: App, priced: Priced): Preview {
+function present(app: App, priced: PricedOrder): Preview {
   const { request, terms, instrument, market, worstPrice, available } = priced
   const { currency } = instrument
   const price = likelyPrice(priced)
@@ -175,11 +181,11 @@ function present(app: App, priced: Priced): Preview {
   }
 }
 
-const isLarge = ({ request, averageVolume }: Priced): boolean =>
+const isLarge = ({ request, averageVolume }: PricedOrder): boolean =>
   averageVolume > 0n && request.quantity * LARGE_SHARE_OF_VOLUME > averageVolume
 
 /** Result of selling everything at an exit's price, less the cost of the purchase; null without that exit. */
-function exitResult({ request, terms, instrument }: Priced, price: bigint | null | undefined, cost: bigint): string | null {
+function exitResult({ request, terms, instrument }: PricedOrder, price: bigint | null | undefined, cost: bigint): string | null {
   if (request.side !== 'buy' || price === null || price === undefined) return null
   const sale = priceHold({ side: 'sell', quantity: request.quantity }, price, terms)
   return formatMinor(sale.notional - sale.charges - cost, instrument.currency)

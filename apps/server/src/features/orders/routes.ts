@@ -29,9 +29,11 @@ import { readConditions } from './conditions.ts'
 import { type ParsedOrder, placeOrder, placingOrder } from './place.ts'
 import { placeMarginOrder, placingOnMargin, parseMarginOrderRequest } from './place-margin.ts'
 import { presentOrder, presentOwnFill } from './present.ts'
+import { explained } from '../../http/derivation.ts'
 import { previewAmendment } from './preview-amend.ts'
-import { previewMarginOrder } from './preview-margin.ts'
-import { previewOrder } from './preview.ts'
+import { explainMarginOrder, explainOrder } from './explain-preview.ts'
+import { previewMarginOrder, pricedMarginOrder } from './preview-margin.ts'
+import { previewOrder, pricedOrder } from './preview.ts'
 import { eventsOf, fillsIn, fillsOf, ordersOf } from './store.ts'
 
 /** Orders: place, preview, cancel, list. The rules decide on the write path; these routes only translate. */
@@ -66,6 +68,24 @@ export const orderRoutes = (app: App): Registered =>
       }
       const request = parseOrderRequest(app, input)
       return request.ok ? previewOrder(app, caller, request.value, input.positionId !== undefined) : request
+    },
+
+    explainPreview: async ({ input, caller, now }) => {
+      const market = requestedMarket(input)
+      if (market === null) return refuse('instrument.unknown', { field: 'source' })
+      const { figure } = input
+      if (isOnMargin(market)) {
+        const { quantity } = input
+        if (quantity === undefined) return refuse('parameter.missing', { field: 'quantity' })
+        const onMargin = parseMarginOrderRequest(app, { ...input, quantity, market })
+        if (!onMargin.ok) return onMargin
+        const priced = await pricedMarginOrder(app, caller, onMargin.value)
+        return priced.ok ? explained(explainMarginOrder(priced.value, figure), now) : priced
+      }
+      const request = parseOrderRequest(app, input)
+      if (!request.ok) return request
+      const priced = await pricedOrder(app, caller, request.value, input.positionId !== undefined)
+      return priced.ok ? explained(explainOrder(priced.value, figure), now) : priced
     },
 
     cancel: ({ input, caller, idempotency }) => cancelOrder(app, { caller, idempotency, orderId: input.orderId }),

@@ -6,7 +6,7 @@ import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
 import { ownResult, unitsForOneDollar } from '@rueda/rules/positions/own-currency.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatMinor, minorDigits, notional } from '@rueda/rules/money.ts'
-import { holdingHistory } from '@rueda/rules/positions/history.ts'
+import { type CostStep, holdingHistory } from '@rueda/rules/positions/history.ts'
 import { type Disposal, type Lot, type LotLedger, type Purchase, boughtBackOn } from '@rueda/rules/positions/lots.ts'
 import { type Position, valueAt } from '@rueda/rules/positions/position.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -24,6 +24,7 @@ type Full = Readonly<{
   instrument: Instrument
   position: Position
   lots: LotLedger
+  steps: readonly CostStep[]
   dividends: readonly PlacedEntitlement[]
   traded: TradedToday
   purchases: readonly Purchase[]
@@ -53,7 +54,15 @@ export async function readLots(reader: Reader, venue: VenueClient, accountId: st
   const dividends = await entitlementsOf(reader, accountId, id)
   const traded = await tradedToday(reader, accountId, venue)
   const purchases = fills.flatMap(({ side, sequence, tradeDate }) => (side === 'buy' ? [{ id: sequence, tradeDate }] : []))
-  return { instrument, position, lots: await ratedLots(venue, instrument, holding.lots), dividends, traded, purchases }
+  return {
+    instrument,
+    position,
+    lots: await ratedLots(venue, instrument, holding.lots),
+    steps: holding.steps,
+    dividends,
+    traded,
+    purchases,
+  }
 }
 
 export function presentLots(venue: VenueClient, { instrument, position, lots, dividends, traded, purchases }: Full, now: Instant): Wire {

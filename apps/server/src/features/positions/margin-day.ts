@@ -8,8 +8,8 @@ import type { Reader } from '../../db/snapshot.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { marginPositionsSince } from './margin-store.ts'
 
-/** Today's result by the position on margin, in cents of dollars; one without a price is left out. */
-export type MarginDay = ReadonlyMap<string, bigint>
+/** Today's result by the position on margin, and what of it is fees, interest and the insurance's; in cents, one without a price left out. */
+export type MarginDay = ReadonlyMap<string, Readonly<{ result: bigint; besides: bigint }>>
 
 type Reading = Pick<App, 'venue'> & Readonly<{ reader: Reader }>
 type Dated = Readonly<{ position: MarginPosition; date: CalendarDate }>
@@ -57,7 +57,7 @@ export async function readMarginDay(
         previousClose,
         besides: besides.get(id) ?? 0n,
       }
-      return [[id, marginDayResult(day)] as const]
+      return [[id, { result: marginDayResult(day), besides: day.besides }] as const]
     }),
   )
 }

@@ -105,7 +105,7 @@ function valuation({ venue, now, marginDay }: Context, instrument: MarginInstrum
     profit: formatMinor(profit, 'USD'),
     equity: open ? formatMinor(equity, 'USD') : null,
     zdf: position.margin === 0n ? null : percentText(profit, position.margin),
-    todayProfit: formatToday(marginDay.get(position.id)),
+    todayProfit: formatToday(marginDay.get(position.id)?.result),
     marketDateTimestamp: quote.at,
     stale: quote.phase === 'OPEN' && now - venue.freshAt(instrument.id) > STALE_AFTER_MS ? 1 : 0,
     marginRatio: ratio === null || !open ? null : percentText(ratio),

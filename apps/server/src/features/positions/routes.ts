@@ -22,6 +22,7 @@ import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
+import { explained } from '../../http/derivation.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, type SharedReads, sharedRoutes } from '../../http/routes.ts'
 import { forCustomer } from '../../http/sharing.ts'
@@ -29,6 +30,7 @@ import { readAccountState } from '../../write-path/read-account-state.ts'
 import { startOfDate } from '../../venue/day-bounds.ts'
 import { type ParsedOrder, placeOrder, placingKind, walletOfInstrument } from '../orders/place.ts'
 import { exitsIn, orderRows, workingRows } from '../orders/working.ts'
+import { explainHoldings, explainPosition } from './explain.ts'
 import { addPositionMargin, closeMarginPosition, setAutoTopUp, marginSizes } from './margin.ts'
 import { closedRows, heldRows } from './lists.ts'
 import { marginPositionsIn, ownMarginPosition } from './margin-store.ts'
@@ -63,6 +65,13 @@ export const positionRoutes = (app: App): Registered =>
         currency: 'USD',
       })
     },
+
+    explain: async ({ input, caller, now }) => {
+      const derivation = await explainPosition(app, caller.accountId, input)
+      return derivation === null ? refuse('object.not_found', { field: 'id' }) : explained(derivation, now)
+    },
+
+    explainHoldings: async ({ input, caller, now }) => explained(await explainHoldings(app, caller.accountId, input.figure), now),
 
     closed: async ({ input, caller, now }) => {
       const range = {

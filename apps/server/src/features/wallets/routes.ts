@@ -5,6 +5,7 @@ import { ok, refuse } from '@rueda/rules/result.ts'
 import { availableOf, balanceOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { explained } from '../../http/derivation.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { startOfDate } from '../../venue/day-bounds.ts'
@@ -12,6 +13,9 @@ import { statementPage } from '../ledger/statement.ts'
 import { valueHoldings } from '../positions/valuation.ts'
 import { displayIn } from './display.ts'
 import { oldestRate, sumInDollars } from './dollar-value.ts'
+import { explainOverview } from './explain-overview.ts'
+import { explainWallet } from './explain-wallet.ts'
+import { overviewFigures } from './overview-figures.ts'
 import { overviewOf } from './overview.ts'
 import { presentWallet } from './present.ts'
 import { openWithdrawalsOf, walletsOf } from './store.ts'
@@ -51,6 +55,14 @@ export const walletRoutes = (app: App): Registered =>
     overview: async ({ input, caller, now }) => {
       const display = displayIn(app.venue, input.displayCurrency)
       return display === null ? refuse('quote.stale') : ok(await overviewOf(app, { accountId: caller.accountId, display, now }))
+    },
+
+    explainOverview: async ({ input, caller, now }) =>
+      explained(explainOverview(await overviewFigures(app, { accountId: caller.accountId, now }), input.figure), now),
+
+    explain: async ({ input, caller, now }) => {
+      const derivation = await explainWallet(app, caller.accountId, input)
+      return derivation === null ? refuse('wallet.unknown') : explained(derivation, now)
     },
 
     bill: async ({ input, caller }) => {

@@ -10,8 +10,11 @@ import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, HandCoins, type LucideIcon } from 'lucide-react'
+import { wallets } from '@rueda/contract/wallets.ts'
 import type { RoutePath } from '../../routes.ts'
+import { Explained } from '../../shared/figures/Explained.tsx'
 import { hrefTo } from '../../shared/pages/go.ts'
+import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
@@ -59,12 +62,16 @@ export function Total({ overview }: { overview: Overview }) {
         <EyeButton />
       </div>
       <p className="text-price large:text-total">
-        <PrivacyMask>
-          <Price value={totalAssets} currency={currency} size="large" />
-        </PrivacyMask>
+        <Explained read={query(wallets.explainOverview, { figure: 'total' })}>
+          <PrivacyMask>
+            <Price value={totalAssets} currency={currency} size="large" />
+          </PrivacyMask>
+        </Explained>
       </p>
       <p className="flex min-h-6 items-center gap-1.5 text-label">
-        <Change own absolute={todayProfit} percent={todayProfitRatio} currency={currency} />
+        <Explained read={query(wallets.explainOverview, { figure: 'today' })}>
+          <Change own absolute={todayProfit} percent={todayProfitRatio} currency={currency} />
+        </Explained>
         <span className="text-meta text-text3">{t('today')}</span>
       </p>
       <OpenWithdrawals openWithdrawals={overview.openWithdrawals} currency={currency} />

@@ -1,5 +1,8 @@
+import { wallets } from '@rueda/contract/wallets.ts'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useExplained } from '../../shared/figures/use-explained.tsx'
+import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { ReturnPercent } from './ReturnPercent.tsx'
 
@@ -8,15 +11,13 @@ type SheetProps = Readonly<{ open: boolean; onClose: () => void; timeWeighted: s
 /** What each of the two returns says. */
 export function ReturnsSheet({ open, onClose, timeWeighted, moneyWeighted }: SheetProps) {
   const t = useText('home')
+  const explained = useExplained()
+  const row = (figure: 'timeWeighted' | 'moneyWeighted', label: string, percent: string) =>
+    explained(figure, query(wallets.explainOverview, { figure }), { label, value: <ReturnPercent percent={percent} />, strong: true })
   return (
     <Sheet open={open} onClose={onClose} title={t('returns.why')}>
       <div className="flex flex-col gap-3 text-row font-normal text-text2">
-        <Facts
-          rows={[
-            { label: t('returns.time'), value: <ReturnPercent percent={timeWeighted} />, strong: true },
-            { label: t('returns.money'), value: <ReturnPercent percent={moneyWeighted} />, strong: true },
-          ]}
-        />
+        <Facts rows={[row('timeWeighted', t('returns.time'), timeWeighted), row('moneyWeighted', t('returns.money'), moneyWeighted)]} />
         <p>{t('returns.timeWhy')}</p>
         <p>{t('returns.moneyWhy')}</p>
         <p className="text-meta text-text3">{t('returns.how')}</p>

@@ -30,6 +30,7 @@ import { PositionGone } from './PositionGone.tsx'
 import { ExitFields } from './ExitFields.tsx'
 import { PriceFields, Validity } from './PriceFields.tsx'
 import { costRows } from './Receipt.tsx'
+import { useExplainOrder } from './use-explain-order.ts'
 import type { Detail } from './StockTicket.tsx'
 import { TicketButton, type TicketField } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle } from './TicketHeader.tsx'
@@ -196,6 +197,7 @@ function Proceeds({ closing }: { closing: Closing }) {
   const common = useText('common')
   const { language } = useUi()
   const { preview, position, quantity, price, rules } = closing
+  const explain = useExplainOrder(closing.asked)
   if (isOnMargin(rules.market)) return <MarginProceeds closing={closing} />
   const rough = preview === null ? closingAt(position, { quantity, price, fee: '0.00' }) : null
   return (
@@ -209,7 +211,7 @@ function Proceeds({ closing }: { closing: Closing }) {
                 { label: t('receipt.result'), value: '—' },
               ]
             : [
-                ...costRows({ t, language, preview, side: 'sell' }),
+                ...costRows({ t, language, preview, side: 'sell', explain }),
                 { label: t('close.credited'), value: walletName(common, preview.walletType), divided: true },
               ]
         }

@@ -13,6 +13,7 @@ import { FeesLink } from './FeesLink.tsx'
 import { OrderWarnings, pipsText } from './OrderWarnings.tsx'
 import { availableRows, moneyRows, spreadRow } from './Receipt.tsx'
 import { leveragesOf } from '../../shared/orders/margin-market.ts'
+import { type ExplainOrder, useExplainOrder } from './use-explain-order.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
 
@@ -42,6 +43,7 @@ export function MarginReceipt({ ticket }: { ticket: Ticket }) {
   const common = useText('common')
   const { language } = useUi()
   const { decimals } = detail
+  const explain = useExplainOrder(ticket.asked)
   return (
     <Card label={t('receipt.title')}>
       <div aria-busy={pending} className={classes('transition-opacity', pending && preview !== null && 'opacity-60')}>
@@ -50,7 +52,7 @@ export function MarginReceipt({ ticket }: { ticket: Ticket }) {
             preview === null
               ? [...emptyRows(t, ticket), ...moneyRows(t, common, ticket)]
               : [
-                  ...marginRows({ t, language, preview, decimals }),
+                  ...marginRows({ t, language, preview, decimals, explain }),
                   breakEvenRow({ t, language, preview, decimals }),
                   ...availableRows(t, common, preview),
                 ]
@@ -86,20 +88,21 @@ const emptyRows = (t: Translate<'orders'>, { detail: { pair }, draft }: Ticket):
   ).map((key) => ({ label: t(key), value: key === 'margin.liquidation' ? TWO_LINES : '—' }))
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; decimals: number }>
+type Costs = Shown & Readonly<{ explain: ExplainOrder }>
 
 /** All costs of the position, with the spread against the middle and the nights. */
-export function marginRows({ t, language, preview, decimals }: Shown): (Fact | null)[] {
+export function marginRows({ t, language, preview, decimals, explain }: Costs): (Fact | null)[] {
   const money = (value: string) => <Money value={value} currency={preview.currency} />
   const { margin, closingFee, swapPerNight, liquidationPrice, liquidationPercent, worstLoss, pipValue, spreadPips } = preview
   const spread = spreadPips === null ? t('receipt.spread') : t('margin.spreadInPrice', { num: pipsText(language, spreadPips) })
   return [
-    { label: t('margin.notional'), value: money(preview.estAmount) },
-    margin === null ? null : { label: t('margin.margin'), value: money(margin), strong: true },
+    explain('value', { label: t('margin.notional'), value: money(preview.estAmount) }),
+    margin === null ? null : explain('margin', { label: t('margin.margin'), value: money(margin), strong: true }),
     { label: t('receipt.fee'), value: money(preview.estFee) },
     closingFee === null || Number(closingFee) === 0 ? null : { label: t('margin.closingFee'), value: money(closingFee) },
     pipValue === null ? null : { label: t('margin.pip'), value: money(pipValue) },
     swapPerNight === null ? null : { label: t('margin.swap'), value: money(swapPerNight) },
-    {
+    explain('liquidation', {
       label: t('margin.liquidation'),
       value:
         liquidationPercent === null ? (
@@ -111,7 +114,7 @@ export function marginRows({ t, language, preview, decimals }: Shown): (Fact | n
           </>
         ),
       strong: true,
-    },
+    }),
     worstLoss === null ? null : { label: t('margin.worst'), value: money(worstLoss), strong: true, tone: 'danger' },
     spreadRow(spread, preview),
   ]

@@ -23,6 +23,7 @@ import { availableRows, costRows } from './Receipt.tsx'
 import { hasMoved } from './prices.ts'
 import type { Proposal } from './proposal.ts'
 import { pluralOf, sizeText } from '../../shared/orders/size-text.ts'
+import { type ExplainOrder, useExplainOrder } from './use-explain-order.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 import { useStalePrice } from './use-stale-price.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
@@ -124,6 +125,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
   const common = useText('common')
   const { language } = useUi()
   const { type, decimals, timeInForce } = proposal
+  const explain = useExplainOrder(proposal.preview)
   const wallet = walletName(common, preview.walletType)
   return (
     <Facts
@@ -131,7 +133,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
         { label: t('review.price'), value: formatPrice(language, preview.estPrice, decimals), ...(moved ? { tone: 'warn' as const } : {}) },
         { label: t('review.quantity'), value: formatQuantity(language, preview.quantity) },
         ...depthRows({ t, language, proposal, preview }),
-        ...costsOf({ t, language, proposal, preview }),
+        ...costsOf({ t, language, proposal, preview, explain }),
         { label: t('receipt.wallet'), value: wallet },
         proposal.lots?.lotMethod === undefined ? null : { label: p('lots.method'), value: p(`lots.method.${proposal.lots.lotMethod}`) },
         type === 'market' ? null : { label: t('validity.label'), value: t(`validity.${timeInForce}`) },
@@ -144,6 +146,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
 }
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; proposal: Proposal; preview: Preview }>
+type Costed = Shown & Readonly<{ explain: ExplainOrder }>
 
 /** What the visible book would give to an order at market now. */
 function depthRows({ t, language, proposal: { decimals }, preview: { fromDepth, quantity, warnings } }: Shown): Fact[] {
@@ -158,9 +161,9 @@ function depthRows({ t, language, proposal: { decimals }, preview: { fromDepth, 
 }
 
 /** Rows for the price of shares, or for the margin that is put in or given back. */
-function costsOf({ t, language, proposal: { side, market, decimals, positionId }, preview }: Shown): (Fact | null)[] {
-  if (!isOnMargin(market)) return costRows({ t, language, preview, side })
-  return positionId === null ? marginRows({ t, language, preview, decimals }) : marginCloseRows(t, preview)
+function costsOf({ t, language, proposal: { side, market, decimals, positionId }, preview, explain }: Costed): (Fact | null)[] {
+  if (!isOnMargin(market)) return costRows({ t, language, preview, side, explain })
+  return positionId === null ? marginRows({ t, language, preview, decimals, explain }) : marginCloseRows(t, preview)
 }
 
 /** The exits of the order, and what each would bring. */

@@ -22,6 +22,7 @@ import { query } from '../../shared/server/api.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { type Side, isNothing } from './ticket.ts'
+import { type ExplainOrder, useExplainOrder } from './use-explain-order.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
 
@@ -30,6 +31,7 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
   const { preview, pending, draft } = ticket
   const t = useText('orders')
   const common = useText('common')
+  const explain = useExplainOrder(ticket.asked)
   const { language } = useUi()
   return (
     <Card label={t('receipt.title')}>
@@ -38,7 +40,7 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
           rows={
             preview === null
               ? [...emptyRows(t, draft.side), ...moneyRows(t, common, ticket)]
-              : [...costRows({ t, language, preview, side: draft.side }), ...availableRows(t, common, preview)]
+              : [...costRows({ t, language, preview, side: draft.side, explain }), ...availableRows(t, common, preview)]
           }
         />
       </div>
@@ -148,9 +150,9 @@ function AvailableNow({ walletType }: { walletType: WalletType | null }) {
 /** What the state takes has a line and a name of its own. */
 const taxLabels = { VAT: 'receipt.tax.VAT', TRANSACTION_TAX: 'receipt.tax.TRANSACTION_TAX' } as const
 
-type Costs = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; side: Side }>
+type Costs = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; side: Side; explain: ExplainOrder }>
 
-export function costRows({ t, language, preview, side }: Costs): (Fact | null)[] {
+export function costRows({ t, language, preview, side, explain }: Costs): (Fact | null)[] {
   const money = (value: string) => <Money value={value} currency={preview.currency} />
   const commission = preview.fees.find(({ kind }) => kind === 'COMMISSION')
   const taxes = preview.fees.filter(({ kind, amount }) => kind in taxLabels && Number(amount) !== 0)
@@ -158,15 +160,15 @@ export function costRows({ t, language, preview, side }: Costs): (Fact | null)[]
   const apart = [...(commission === undefined ? [] : [commission]), ...taxes]
   const charges = apart.reduce((left, { amount }) => subtract(left, amount), preview.estFee)
   return [
-    { label: t('receipt.amount'), value: money(preview.estAmount) },
-    { label: feeLabel(t, language, commission), value: money(commission?.amount ?? '0.00') },
+    explain('value', { label: t('receipt.amount'), value: money(preview.estAmount) }),
+    explain('charges', { label: feeLabel(t, language, commission), value: money(commission?.amount ?? '0.00') }),
     Number(charges) === 0 ? null : { label: t('receipt.taxes'), value: money(charges) },
     ...taxes.map(({ kind, amount }) => ({ label: t(taxLabels[kind as keyof typeof taxLabels]), value: money(amount) })),
-    {
+    explain('totalCost', {
       label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'),
       value: <Money value={preview.estCost} currency={preview.currency} withCode />,
       strong: true,
-    },
+    }),
     spreadRow(t('receipt.spread'), preview),
     preview.estResult === null
       ? null

@@ -93,6 +93,7 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     namesAmount: false,
     sizes: null,
     input,
+    asked,
     preview: input === null || preview.error !== null ? null : (preview.data ?? null),
     refusal: settled ? preview.error : null,
     pending: input !== null && (!settled || preview.isPlaceholderData || (preview.data === undefined && preview.error === null)),

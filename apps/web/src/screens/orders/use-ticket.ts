@@ -55,6 +55,8 @@ export type Ticket = Readonly<{
   /** The sizes that `most` follows from. */
   sizes: Sizes | null
   input: PreviewInput | null
+  /** What `preview` answers. */
+  asked: PreviewInput | null
   preview: Preview | null
   /** The server's refusal of the preview. */
   refusal: unknown
@@ -112,6 +114,7 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
     namesAmount: byAmount,
     sizes: sizes ?? null,
     input,
+    asked,
     preview: costed === null || preview.error !== null ? null : (preview.data ?? null),
     refusal: settled ? preview.error : null,
     pending: costed !== null && (!settled || preview.isPlaceholderData || (preview.data === undefined && preview.error === null)),

@@ -1,5 +1,5 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import type { positions } from '@rueda/contract/positions.ts'
+import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
@@ -7,6 +7,7 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Explained } from '../../shared/figures/Explained.tsx'
 import { query } from '../../shared/server/api.ts'
 import { useLiveQuotes } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -36,12 +37,16 @@ function Figures({ whole }: Readonly<{ whole: DataOf<typeof positions.holding> }
         <div className="min-w-0">
           <p className="text-meta text-text3">{t('marketValue')}</p>
           <p className="text-total">
-            <Money value={totals?.value ?? null} currency={currency} own withCode />
+            <Explained read={query(positions.explainHoldings, { figure: 'value' })}>
+              <Money value={totals?.value ?? null} currency={currency} own withCode />
+            </Explained>
           </p>
         </div>
         <div className="text-right">
           <p className="text-meta text-text3">{t('floating')}</p>
-          <Change own absolute={totals?.profit ?? null} currency={currency} className="text-nav" />
+          <Explained read={query(positions.explainHoldings, { figure: 'floating' })}>
+            <Change own absolute={totals?.profit ?? null} currency={currency} className="text-nav" />
+          </Explained>
         </div>
       </div>
       <Available />
@@ -67,7 +72,9 @@ function Available() {
     <p className="mt-1.5 flex items-center justify-between gap-4 large:flex-wrap border-t border-line pt-2.5 text-label">
       <span className="font-normal text-text3">{t('availableIn', { wallet: common(`wallet.${TRADING_WALLET}`) })}</span>
       <span className="flex-none">
-        <Money value={trading?.available ?? null} currency={trading?.currency ?? 'USD'} rounding="cut" own withCode />
+        <Explained read={query(wallets.explain, { walletType: TRADING_WALLET, figure: 'available' })}>
+          <Money value={trading?.available ?? null} currency={trading?.currency ?? 'USD'} rounding="cut" own withCode />
+        </Explained>
       </span>
     </p>
   )

@@ -21,9 +21,12 @@ import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { kindText } from '../../shared/wallets/kinds.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { useExplained } from '../../shared/figures/use-explained.tsx'
 import { BalanceTable } from './BalanceTable.tsx'
+import { closingRead } from './closing-read.ts'
 import { Downloads } from './Downloads.tsx'
-import { FeeAmount, feeName } from './fee.tsx'
+import { feeName } from '../../shared/wallets/fee-name.ts'
+import { FeeAmount } from './FeeAmount.tsx'
 
 /** One month whole, on the screen and on paper. */
 export function StatementMonth({ month }: Readonly<{ month: string }>) {
@@ -80,29 +83,30 @@ function Paper({ statement }: Readonly<{ statement: Statement }>) {
 }
 
 /** What each wallet began and ended with: on a desk a table, on a phone and on paper one under the other. */
-function Balances({ statement: { wallets } }: Readonly<{ statement: Statement }>) {
+function Balances({ statement }: Readonly<{ statement: Statement }>) {
   const wide = useMedia(WIDE)
   return (
     <>
       {wide ? (
         <div className="print:hidden">
-          <BalanceTable wallets={wallets} />
+          <BalanceTable statement={statement} />
         </div>
       ) : null}
       <div className={wide ? 'hidden print:block' : undefined}>
-        <BalanceList wallets={wallets} />
+        <BalanceList statement={statement} />
       </div>
     </>
   )
 }
 
-function BalanceList({ wallets }: Pick<Statement, 'wallets'>) {
+function BalanceList({ statement }: Readonly<{ statement: Statement }>) {
+  const explained = useExplained()
   const t = useText('statements')
   const common = useText('common')
   return (
     <Card title={t('balances')}>
       <div className="flex flex-col gap-3">
-        {wallets.map(({ walletType, currency, opening, in: received, out, closing }) => {
+        {statement.wallets.map(({ walletType, currency, opening, in: received, out, closing }) => {
           const money = (amount: string) => <Money value={amount} currency={currency} own />
           return (
             <section key={walletType} aria-label={walletName(common, walletType)}>
@@ -112,7 +116,9 @@ function BalanceList({ wallets }: Pick<Statement, 'wallets'>) {
                   { label: t('opening'), value: money(opening) },
                   { label: t('in'), value: money(received) },
                   { label: t('out'), value: money(out) },
-                  { label: t('closing'), value: money(closing), strong: true, divided: true },
+                  explained(walletType, closingRead(statement, walletType), {
+                    ...{ label: t('closing'), value: money(closing), strong: true, divided: true },
+                  }),
                 ]}
               />
             </section>

@@ -15,7 +15,8 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MonthCard } from './MonthCard.tsx'
 import { MonthTable } from './MonthTable.tsx'
 import { StatementMonth } from './StatementMonth.tsx'
-import { FeeAmount, feeName } from './fee.tsx'
+import { feeName } from '../../shared/wallets/fee-name.ts'
+import { FeeAmount } from './FeeAmount.tsx'
 
 /** Route `pages/statement/index`: every month with its balances and files, or one month whole. */
 export function Statements() {

@@ -1,9 +1,12 @@
-import type { Position } from '@rueda/contract/positions.ts'
+import { type Position, positions } from '@rueda/contract/positions.ts'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
+import type { MarginFigure } from '@rueda/rules/margin/derive-margin.ts'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { useExplained } from '../figures/use-explained.tsx'
+import { query } from '../server/api.ts'
 import { useText } from '../text/text.ts'
 import { TopUpState } from './TopUpState.tsx'
 
@@ -18,20 +21,29 @@ function OpenDetail({ position }: Shown) {
   const { language } = useUi()
   const { currency, decimals } = position
   const own = (value: string | null) => <Money own value={value} currency={currency} />
+  const explained = useExplained()
+  const row = (figure: MarginFigure, fact: Fact) => explained(figure, query(positions.explain, { id: position.id, figure }), fact)
   return (
     <Facts
       rows={[
         { label: t('detail.quantity'), value: formatQuantity(language, position.quantity) },
         { label: t('detail.average'), value: formatPrice(language, position.avgPrice, decimals) },
-        { label: t('margin.notional'), value: own(position.marketValue) },
-        { label: t('margin.equity'), value: own(position.equity), strong: true, divided: true },
+        row('value', { label: t('margin.notional'), value: own(position.marketValue) }),
+        row('equity', { label: t('margin.equity'), value: own(position.equity), strong: true, divided: true }),
         { label: t('margin.now'), value: own(position.margin) },
         { label: t('margin.maintenance'), value: own(position.maintMargin) },
-        { label: t('margin.ratio'), value: position.marginRatio === null ? '—' : formatPercent(language, position.marginRatio, 'plain') },
-        { label: t('margin.liquidation'), value: formatPrice(language, position.liquidationPrice, decimals), strong: true },
+        row('marginRatio', {
+          label: t('margin.ratio'),
+          value: position.marginRatio === null ? '—' : formatPercent(language, position.marginRatio, 'plain'),
+        }),
+        row('liquidation', {
+          label: t('margin.liquidation'),
+          value: formatPrice(language, position.liquidationPrice, decimals),
+          strong: true,
+        }),
         { label: t('topUp.title'), value: <TopUpState position={position} /> },
-        { label: t('detail.today'), value: <Result position={position} value={position.todayProfit} />, divided: true },
-        { label: t('floating'), value: <Result position={position} value={position.profit} percent={position.zdf} /> },
+        row('today', { label: t('detail.today'), value: <Result position={position} value={position.todayProfit} />, divided: true }),
+        row('floating', { label: t('floating'), value: <Result position={position} value={position.profit} percent={position.zdf} /> }),
         ...useBooked(position),
       ]}
     />

@@ -1,13 +1,15 @@
 import { positions } from '@rueda/contract/positions.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
-import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { SectionHeader } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import type { HoldingFigure } from '@rueda/rules/positions/derive-holding.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useExplained } from '../figures/use-explained.tsx'
 import { query } from '../server/api.ts'
 import { useText } from '../text/text.ts'
 import { whyFailed } from '../failures/why-failed.ts'
@@ -42,8 +44,10 @@ function Result({ full }: { full: PositionInFull }) {
   const t = useText('positions')
   const { language } = useUi()
   const { position, dividendsPaid, dividendsDue, totalProfit } = full
-  const { currency } = position
+  const { currency, id } = position
   const isOpen = position.status === 0
+  const explained = useExplained()
+  const row = (figure: HoldingFigure, fact: Fact) => explained(figure, query(positions.explain, { id, figure }), fact)
   const change = (value: string | null, percent: string | null = null) => (
     <Change own absolute={value} percent={percent} currency={currency} />
   )
@@ -51,14 +55,16 @@ function Result({ full }: { full: PositionInFull }) {
     <Facts
       rows={[
         isOpen && { label: t('detail.quantity'), value: formatQuantity(language, position.quantity) },
-        { label: t('detail.averageCost'), value: formatPrice(language, position.avgPrice, position.decimals) },
-        isOpen && { label: t('detail.cost'), value: <Money value={position.costAmount} currency={currency} own /> },
-        isOpen && { label: t('detail.value'), value: <Money value={position.marketValue} currency={currency} own /> },
-        isOpen && { label: t('detail.today'), value: change(position.todayProfit), divided: true },
-        isOpen && { label: t('floating'), value: change(position.profit, position.zdf) },
-        { label: t('detail.realised'), value: change(position.sellProfit) },
+        isOpen
+          ? row('averageCost', { label: t('detail.averageCost'), value: formatPrice(language, position.avgPrice, position.decimals) })
+          : { label: t('detail.averageCost'), value: formatPrice(language, position.avgPrice, position.decimals) },
+        isOpen && row('cost', { label: t('detail.cost'), value: <Money value={position.costAmount} currency={currency} own /> }),
+        isOpen && row('value', { label: t('detail.value'), value: <Money value={position.marketValue} currency={currency} own /> }),
+        isOpen && row('today', { label: t('detail.today'), value: change(position.todayProfit), divided: true }),
+        isOpen && row('floating', { label: t('floating'), value: change(position.profit, position.zdf) }),
+        row('realised', { label: t('detail.realised'), value: change(position.sellProfit) }),
         { label: t('detail.dividendsPaid'), value: <Money value={dividendsPaid} currency={currency} own /> },
-        { label: t('detail.total'), value: change(totalProfit), strong: true, divided: true },
+        row('totalResult', { label: t('detail.total'), value: change(totalProfit), strong: true, divided: true }),
         Number(dividendsDue) > 0 && { label: t('detail.dividendsDue'), value: <Money value={dividendsDue} currency={currency} own /> },
       ]}
     />

@@ -1,9 +1,12 @@
-import type { OpenWithdrawal, Wallet } from '@rueda/contract/wallets.ts'
+import { type OpenWithdrawal, type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
-import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
+import type { WalletFigure } from '@rueda/rules/wallets/derive-wallet.ts'
+import { useExplained } from '../figures/use-explained.tsx'
+import { query } from '../server/api.ts'
 import { useGo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 import { walletName } from './wallet-name.ts'
@@ -28,16 +31,19 @@ function WalletFacts({ wallet, openWithdrawals }: Readonly<{ wallet: Wallet; ope
   const money = (value: string | null, currency = wallet.currency) => (
     <Money value={value} currency={currency} rounding="cut" own withCode={currency === 'USD'} />
   )
+  const explained = useExplained()
+  const { walletType } = wallet
+  const row = (figure: WalletFigure, fact: Fact) => explained(figure, query(wallets.explain, { walletType, figure }), fact)
   return (
     <>
       <Facts
         rows={[
-          { label: t('balance'), value: money(wallet.balance), strong: true },
-          { label: t('used'), value: money(wallet.usedBalance) },
+          row('balance', { label: t('balance'), value: money(wallet.balance), strong: true }),
+          row('used', { label: t('used'), value: money(wallet.usedBalance) }),
           ...openWithdrawals.map(({ state, amount }) => ({ label: common(`openWithdrawal.${state}`), value: money(amount) })),
-          { label: t('available'), value: money(wallet.available), divided: true },
+          row('available', { label: t('available'), value: money(wallet.available), divided: true }),
           { label: t('unsettled'), value: money(wallet.unsettled) },
-          { label: t('withdrawable'), value: money(wallet.withdrawable) },
+          row('withdrawable', { label: t('withdrawable'), value: money(wallet.withdrawable) }),
           wallet.currency === 'USD' ? null : { label: t('value'), value: money(wallet.valueUsd, 'USD') },
         ]}
       />

@@ -1,8 +1,4 @@
-import type { Statement } from '@rueda/contract/statements.ts'
-import { Money } from '@rueda/ui/money/Money.tsx'
-import type { Translate } from '../../shared/text/text.ts'
-
-type Fee = Statement['fees'][number]
+import type { Translate } from '../text/text.ts'
 
 const keys = {
   COMMISSION: 'fee.COMMISSION',
@@ -26,5 +22,3 @@ const keys = {
 
 /** A kind nobody knows here is shown as the server wrote it. */
 export const feeName = (t: Translate<'statements'>, kind: string): string => (kind in keys ? t(keys[kind as keyof typeof keys]) : kind)
-
-export const FeeAmount = ({ fee }: Readonly<{ fee: Fee }>) => <Money value={fee.amount} currency={fee.currency} withCode own />

@@ -1,0 +1,27 @@
+import { classes } from '@rueda/ui/look/classes.ts'
+import type { ReactNode } from 'react'
+import { useText } from '../text/text.ts'
+
+type FigureButtonProps = Readonly<{
+  onPress: () => void
+  expanded?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}>
+
+/** A figure that says how it came about when it is pressed: the dotted line under it is the sign for that. */
+export function FigureButton({ onPress, expanded, className, children }: FigureButtonProps) {
+  const common = useText('common')
+  return (
+    <button
+      type="button"
+      aria-expanded={expanded}
+      aria-haspopup={expanded === undefined ? 'dialog' : undefined}
+      onClick={onPress}
+      className={classes('hit inline-flex items-center gap-1.5 border-b border-dotted border-text3 text-right', className)}
+    >
+      {children}
+      <span className="sr-only">{common('explain')}</span>
+    </button>
+  )
+}
