@@ -43,7 +43,7 @@ export const plantedInCorporate: Planted = {
     holdingHistory: (past) => {
       const { holdings, effects } = holdingHistory(past)
       const asBought = holdingHistory({ ...past, splits: [] }).holdings
-      return { holdings: holdings.map(({ position }, at) => ({ position, lots: asBought[at]?.lots ?? noLots })), effects }
+      return { holdings: holdings.map((holding, at) => ({ ...holding, lots: asBought[at]?.lots ?? noLots })), effects }
     },
   },
   'a split leaves the orders at work': {

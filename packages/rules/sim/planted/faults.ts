@@ -22,7 +22,7 @@ export const plantedInFaults: Planted = {
     ...realRules,
     holdingHistory: (past) => {
       const told = realRules.holdingHistory(past)
-      const holdings = told.holdings.map(({ position, lots }) => ({ position: { ...position, cost: position.boughtValue }, lots }))
+      const holdings = told.holdings.map((held) => ({ ...held, position: { ...held.position, cost: held.position.boughtValue } }))
       return { ...told, holdings }
     },
   },
