@@ -46,11 +46,11 @@ export const plantedInOwnCurrency: Planted = {
       const bought = new Map(past.fills.map(({ sequence, quantity }) => [sequence, quantity]))
       return {
         effects,
-        holdings: holdings.map(({ position, lots }) => ({
-          position,
+        holdings: holdings.map((held) => ({
+          ...held,
           lots: {
-            ...lots,
-            lots: lots.lots.map((lot) => (lot.quantity === bought.get(lot.id) || last === null ? lot : { ...lot, rate: last })),
+            ...held.lots,
+            lots: held.lots.lots.map((lot) => (lot.quantity === bought.get(lot.id) || last === null ? lot : { ...lot, rate: last })),
           },
         })),
       }
