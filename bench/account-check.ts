@@ -1,4 +1,4 @@
-import { book, newHouse } from '../apps/web/src/testing/log-and-account.ts'
+import { KEY_COMMITMENT, book, newHouse } from '../apps/web/src/testing/log-and-account.ts'
 import { Replay } from '../apps/web/src/shared/trust/replay.ts'
 import { report } from './support/median.ts'
 
@@ -10,11 +10,11 @@ const MS = 1_000
 
 const house = newHouse()
 for (let entry = 0; entry < ENTRIES; entry += 1) book(house)
-const replay = new Replay()
+const replay = new Replay(KEY_COMMITMENT)
 const began = performance.now()
 for (let from = 0; from < ENTRIES; from += PAGE) replay.add(house.chain.slice(from, from + PAGE))
 const seconds = (performance.now() - began) / MS
-if (replay.head.sequence !== ENTRIES) throw new Error(`entry ${String(replay.wrong)} does not follow from those before it`)
+if (replay.head.sequence !== ENTRIES) throw new Error(`entry ${replay.wrong?.sequence} does not follow from those before it`)
 report(
   'account check',
   seconds.toFixed(2),

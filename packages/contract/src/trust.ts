@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { wholeNumber } from './envelope.ts'
-import { date, timestamp } from './fields.ts'
+import { date, flag, timestamp } from './fields.ts'
 
 /** What an account's owner needs to check it against the public log without trusting the server (`docs/rules/proof.md`). */
 const hash = z.string().regex(/^[0-9a-f]{64}$/u)
@@ -29,6 +29,22 @@ const chainEntry = z
     cause: z.object({ kind: z.string(), id: z.string(), step: z.number().int() }),
     reversalOf: z.number().int().nullable(),
     lines: z.array(z.object({ account: z.string(), asset: z.string(), amount: units, balanceAfter: units.nullable() })),
+    /** The terms of the execution that it books, price and quantity in 10^-8; null for an entry of anything else. */
+    execution: z
+      .object({
+        price: units,
+        quantity: units,
+        timestamp,
+        tradeDate: date,
+        settlementDate: date,
+        /** It rested until somebody took it. */
+        isResting: flag,
+        /** The number that both sides of a trade between customers have; null where the outside market was on the other. */
+        match: z.number().int().nullable(),
+      })
+      .nullable(),
+    /** SHA-256 of the account's key; null for an entry of the first format, which covers neither a key nor an execution. */
+    keyCommitment: hash.nullable(),
     previousHash: hash,
     hash,
   })

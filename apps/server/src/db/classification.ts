@@ -42,7 +42,7 @@ export const ownTables: Classification = {
   },
   authenticators: { internal: 'last_step', personal: 'account_id begun_at confirmed_at', secret: 'secret' },
   banners: { internal: 'staff_id', public: 'banner_id market texts at lowered_at' },
-  account_keys: { internal: 'made_at logged_sequence', personal: 'account_id commitment', secret: 'sealed' },
+  account_keys: { internal: 'made_at logged_sequence', personal: 'account_id', secret: 'sealed' },
   liability_accounts: { personal: 'account_id date sequence head' },
   liability_nights: { internal: 'market_at', public: 'date at' },
   liability_nodes: { internal: 'date asset level tile nodes' },
@@ -54,7 +54,10 @@ export const ownTables: Classification = {
   trust_keys: { internal: 'name log made_at', public: 'purpose key', secret: 'sealed' },
   trust_logs: { internal: 'edge', public: 'log origin size begun_at ended_at' },
   trust_waiting: { internal: 'id entry at' },
-  account_states: { internal: 'head batch version', personal: 'account_id sequence last_at open_orders frozen_at frozen_by' },
+  account_states: {
+    internal: 'head batch version',
+    personal: 'account_id sequence last_at open_orders frozen_at frozen_by key_commitment',
+  },
   message_choices: { personal: 'account_id muted mailed changed_at' },
   message_mails: { personal: 'account_id message_id template facts' },
   chart_notes: { personal: 'account_id note_id instrument_id at price text created_at changed_at' },
@@ -119,7 +122,7 @@ export const ownTables: Classification = {
   },
   entries: {
     personal:
-      'account_id sequence journal cause_kind cause_id cause_step at value_date accounts assets amounts balances_after reversal_of previous_hash hash',
+      'account_id sequence journal cause_kind cause_id cause_step at value_date accounts assets amounts balances_after reversal_of previous_hash hash hash_version price quantity executed_at trade_date settlement_date resting match_number',
   },
   block_quotes: {
     personal: 'account_id id instrument_id side quantity price mid average_volume daily_volatility lock_days quoted_at expires_at',

@@ -42,18 +42,22 @@ const quietQuery =
       : client.query(statement, values)
   }
 
-/** Writes the journals and causes of an account anew, and every hash behind them, so that the chain fits again. */
+/** Writes an account's journals, causes and terms of executions anew, and every hash behind them, so that the chain fits again. */
 export async function rewriteChain(client: PoolClient, accountId: string, rewritten: (entry: Entry) => Entry): Promise<void> {
   const read = `select ${ENTRY_COLUMNS} from entries e where account_id = $1 order by sequence`
   const { rows } = await client.query<EntryRecord>(read, [accountId])
   let previousHash = GENESIS_HASH
   for (const row of rows) {
     const { hash: _, ...content } = { ...rewritten(readEntry(row)), previousHash }
+    const { sequence, journal, cause, execution, keyCommitment } = content
     const hash = createHash('sha256').update(canonicalEntry(content)).digest('hex')
     await client.query(
-      `update entries set journal = $3, cause_id = $4, previous_hash = decode($5, 'hex'), hash = decode($6, 'hex')
+      `update entries set journal = $3, cause_id = $4, price = $5, quantity = $6, hash_version = $7, previous_hash = decode($8, 'hex'), hash = decode($9, 'hex')
        where account_id = $1 and sequence = $2`,
-      [accountId, content.sequence, content.journal, content.cause.id, previousHash, hash],
+      [
+        ...[accountId, sequence, journal, cause.id, execution?.price ?? null, execution?.quantity ?? null],
+        ...[keyCommitment === null ? 1 : 2, previousHash, hash],
+      ],
     )
     previousHash = hash
   }
@@ -78,16 +82,17 @@ export async function appendEntry(client: PoolClient, accountId: string, { journ
   const balances = new Map(sums.map(({ account, balance }) => [account, balance]))
   const balancesAfter = lines.map(({ account, amount }) => (account.startsWith('U:') ? (balances.get(account) ?? 0n) + amount : null))
   const [sequence, at] = [last.sequence + 1, last.at + 1]
-  const content = { accountId, sequence, at, journal, cause, lines, valueDate: last.valueDate, balancesAfter, previousHash: last.hash }
+  const { valueDate, keyCommitment, hash: previousHash } = last
+  const content = { accountId, sequence, at, journal, cause, lines, valueDate, balancesAfter, previousHash, keyCommitment }
   const hash = createHash('sha256').update(canonicalEntry(content)).digest('hex')
   await client.query(
     `insert into entries (account_id, sequence, journal, cause_kind, cause_id, cause_step, at, value_date, accounts, assets, amounts, balances_after,
-                          previous_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, decode($13, 'hex'), decode($14, 'hex'))`,
+                          previous_hash, hash, hash_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, decode($13, 'hex'), decode($14, 'hex'), $15)`,
     [
-      ...[accountId, sequence, journal, cause.kind, cause.id, cause.step, at, last.valueDate],
+      ...[accountId, sequence, journal, cause.kind, cause.id, cause.step, at, valueDate],
       ...[lines.map(({ account }) => account), lines.map(({ asset }) => asset), lines.map(({ amount }) => amount), balancesAfter],
-      ...[last.hash, hash],
+      ...[previousHash, hash, keyCommitment === null ? 1 : 2],
     ],
   )
   await client.query(`update account_states set sequence = $2, last_at = $3, head = decode($4, 'hex') where account_id = $1`, [

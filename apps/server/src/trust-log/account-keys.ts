@@ -24,12 +24,15 @@ async function makeKeys(reader: Reader, { vault, random }: AccountKeys, accountI
     now,
   ])
 }
+// The chain covers the key from the next entry on, so that a state that was read before must be read again.
 const MAKE = `
-  insert into account_keys (account_id, sealed, commitment, made_at)
-  select account_id, sealed, commitment, $4 from unnest($1::bigint[], $2::bytea[], $3::bytea[]) as made (account_id, sealed, commitment)
-  on conflict (account_id) do nothing`
+  with made as (select * from unnest($1::bigint[], $2::bytea[], $3::bytea[]) as made (account_id, sealed, commitment)),
+    kept as (insert into account_keys (account_id, sealed, made_at) select account_id, sealed, $4 from made
+             on conflict (account_id) do nothing returning account_id)
+  update account_states s set key_commitment = made.commitment, version = s.version + 1
+  from made join kept using (account_id) where s.account_id = made.account_id`
 
-/** Gives a key to accounts that were opened before there were any. */
+/** Gives a key to accounts that were opened before there were any. One whose chain covers a key never gets another. */
 export async function makeMissingKeys(reader: Reader, keys: AccountKeys, now: Instant): Promise<void> {
   for (;;) {
     const { rows } = await reader.query<{ id: bigint }>(MISSING, [MAX_AT_ONCE])
@@ -43,7 +46,8 @@ export async function makeMissingKeys(reader: Reader, keys: AccountKeys, now: In
   }
 }
 const MISSING = `
-  select account_id as id from account_states s where not exists (select from account_keys k where k.account_id = s.account_id) limit $1`
+  select account_id as id from account_states s
+  where key_commitment is null and not exists (select from account_keys k where k.account_id = s.account_id) limit $1`
 
 /** The key under which a log has the heads of an account. */
 export const openHeadKey = (
@@ -54,5 +58,5 @@ export const openHeadKey = (
 ): Uint8Array => headKey(openAccountKey(keys, accountId, sealed), log === 1 ? null : origin)
 type OfLog = Readonly<{ log: number; origin: string }>
 
-const openAccountKey = ({ vault }: Readonly<{ vault: Pick<Vault, 'open'> }>, accountId: string, sealed: Uint8Array): Uint8Array =>
+export const openAccountKey = ({ vault }: Readonly<{ vault: Pick<Vault, 'open'> }>, accountId: string, sealed: Uint8Array): Uint8Array =>
   new Uint8Array(vault.open(accountKeyPlace(accountId), sealed))

@@ -22,6 +22,14 @@ export const entryColumns: readonly Column<Entry>[] = [
   ['reversal_of', 'bigint', (entry) => entry.reversalOf ?? null],
   ['previous_hash', 'bytea', (entry) => bytes(entry.previousHash)],
   ['hash', 'bytea', (entry) => bytes(entry.hash)],
+  ['hash_version', 'smallint', (entry) => (entry.keyCommitment === null ? 1 : 2)],
+  ['price', 'bigint', ({ execution }) => execution?.price ?? null],
+  ['quantity', 'bigint', ({ execution }) => execution?.quantity ?? null],
+  ['executed_at', 'bigint', ({ execution }) => execution?.at ?? null],
+  ['trade_date', 'date', ({ execution }) => execution?.tradeDate ?? null],
+  ['settlement_date', 'date', ({ execution }) => execution?.settlementDate ?? null],
+  ['resting', 'boolean', ({ execution }) => execution?.resting ?? null],
+  ['match_number', 'bigint', ({ execution }) => execution?.match ?? null],
 ]
 
 /** The account state with the batch that changes it, and the version that it was decided on. */
@@ -65,6 +73,7 @@ export const WALLET_COLUMNS =
 
 export type AccountStateRow = Readonly<{
   account_id: bigint
+  key_commitment: string | null
   sequence: bigint
   head: string
   last_at: bigint
@@ -72,7 +81,8 @@ export type AccountStateRow = Readonly<{
   frozen_at: bigint | null
   version: bigint
 }>
-const STATE_COLUMNS = "account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at, version"
+const STATE_COLUMNS =
+  "account_id, encode(key_commitment, 'hex') as key_commitment, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at, version"
 export const READ_ACCOUNT_STATES = `select ${STATE_COLUMNS} from account_states where account_id = any($1::bigint[])`
 /** Reads accounts as they are, counts their versions, and keeps everybody else from changing them until the transaction ends. */
 export const CLAIM_ACCOUNT_STATES = `
@@ -80,6 +90,7 @@ export const CLAIM_ACCOUNT_STATES = `
 
 export const accountStateOf = (row: AccountStateRow): AccountState => ({
   accountId: String(row.account_id),
+  keyCommitment: row.key_commitment,
   frozen: row.frozen_at !== null,
   sequence: Number(row.sequence),
   headHash: row.head,

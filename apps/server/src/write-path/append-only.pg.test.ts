@@ -58,6 +58,23 @@ describe('what happened is append-only', () => {
   })
 })
 
+describe('the key that the chain of an account covers', () => {
+  const opened = "insert into account_states (account_id, key_commitment) values (1, decode(repeat('ab', 32), 'hex'))"
+
+  it.each(["decode(repeat('cd', 32), 'hex')", 'null'])('is never %s afterwards, not by the owner either', async (value) => {
+    const change = `update account_states set key_commitment = ${value} where account_id = 1`
+    await expect(attempt([AS_OWNER, opened, change])).rejects.toMatchObject({
+      code: '42501',
+      message: 'the key of account 1 is fixed: UPDATE refused',
+    })
+  })
+
+  it('comes once, and is not in the way of other changes', async () => {
+    const later = "update account_states set key_commitment = decode(repeat('ab', 32), 'hex'), version = version + 1 where account_id = 1"
+    await attempt(['insert into account_states (account_id) values (1)', later, later, 'update account_states set version = 9'])
+  })
+})
+
 describe('an entry', () => {
   it.each([
     ['that is not balanced', `'{a,b}', '{USD,USD}', '{-1,2}'`, 'entry_is_balanced'],
@@ -68,6 +85,17 @@ describe('an entry', () => {
   ])('%s is refused', async (_, lines, constraint) => {
     const insert = `insert into entries (account_id, sequence, journal, cause_kind, cause_id, cause_step, at, value_date, accounts, assets, amounts, balances_after, previous_hash, hash)
       values (1, 1, 'J20', 'transfer', 'one', 0, 0, '2026-11-20', ${lines}, array_fill(null::bigint, array[cardinality(${lines.split(', ')[0]}::text[])]), '', '')`
+    await expect(attempt([insert])).rejects.toMatchObject({ constraint })
+  })
+
+  it.each([
+    ['of half of the terms of an execution', '2, 1, null', 'entry_terms_are_whole'],
+    ['with terms that its hash does not cover', '1, 1, 1', 'entry_terms_are_whole'],
+    ['of a format that there is not', '3, null, null', 'entry_has_a_known_format'],
+  ])('%s is refused', async (_, terms, constraint) => {
+    const insert = `insert into entries (account_id, sequence, journal, cause_kind, cause_id, cause_step, at, value_date, accounts, assets, amounts, balances_after, previous_hash, hash,
+        hash_version, price, quantity, executed_at, trade_date, settlement_date, resting)
+      values (1, 1, 'J32', 'order', 'one', 0, 0, '2026-11-20', '{a,b}', '{USD,USD}', '{-1,1}', '{null,null}', '', '', ${terms}, 1, '2026-11-20', '2026-11-21', false)`
     await expect(attempt([insert])).rejects.toMatchObject({ constraint })
   })
 })

@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ChainEntry } from '@rueda/contract/trust.ts'
+import { keyCommitment } from '@rueda/proof/account-key.ts'
 import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { batchOfHeads, headEntry, paddingBytes } from '@rueda/proof/head.ts'
 import { hashesOfLeaves, leafHash, rootOf } from '@rueda/proof/merkle.ts'
@@ -23,6 +24,8 @@ export type House = {
 }
 
 export const ACCOUNT = '4711'
+const ACCOUNT_KEY = new Uint8Array(32).fill(7)
+export const KEY_COMMITMENT = bytesToHex(keyCommitment(ACCOUNT_KEY))
 const GENESIS = '0'.repeat(64)
 
 export const newHouse = (): House => ({
@@ -30,7 +33,7 @@ export const newHouse = (): House => ({
   size: 1,
   origin: ORIGIN,
   secret: LOG_SECRET,
-  key: new Uint8Array(32).fill(7),
+  key: ACCOUNT_KEY,
   chain: [],
   receipts: [],
 })
@@ -57,6 +60,8 @@ export function entryAfter(last: ChainEntry | undefined, amount: bigint): ChainE
       { account: 'H:PROMO:USD', asset: 'USD', amount: String(-amount), balanceAfter: null },
       { account: 'U:STOCK:CASH', asset: 'USD', amount: String(amount), balanceAfter: String(amount * BigInt(sequence)) },
     ],
+    execution: null,
+    keyCommitment: KEY_COMMITMENT,
     previousHash: last?.hash ?? GENESIS,
     hash: GENESIS,
   }

@@ -4,6 +4,7 @@ import type { Entry } from '../../src/ledger/entry.ts'
 import type { MessageDraft } from '../../src/messages/message.ts'
 import type { Fill } from '../../src/orders/fill.ts'
 import type { BookedSplit } from '../../src/positions/history.ts'
+import { quickHash } from './quick-hash.ts'
 import { type Standing, newStanding } from './standing.ts'
 import { fillKind } from '../../src/orders/records.ts'
 
@@ -24,7 +25,7 @@ export type Account = {
 }
 
 export const openAccount = (accountId: string): Account => ({
-  state: openAccountState(accountId),
+  state: openAccountState(accountId, quickHash(`key of ${accountId}`)),
   standing: newStanding(),
   entries: [],
   fills: [],

@@ -18,7 +18,7 @@ import { positionKind } from '../../src/positions/records.ts'
  */
 export function restart(account: Account, rules: BrokerageRules, instrumentOf: (id: string) => Instrument): AccountState {
   const { state, entries } = account
-  const fresh = openAccountState(state.accountId)
+  const fresh = openAccountState(state.accountId, state.keyCommitment)
   const sums = postedSums(account)
   fresh.frozen = state.frozen
   fresh.sequence = entries.length

@@ -1,5 +1,6 @@
 import { isCustomerAccount } from '../../src/ledger/accounts.ts'
-import { type Entry, GENESIS_HASH, isBalanced } from '../../src/ledger/entry.ts'
+import { type Entry, type ExecutionTerms, GENESIS_HASH, isBalanced } from '../../src/ledger/entry.ts'
+import type { Fill } from '../../src/orders/fill.ts'
 import type { Account } from '../brokerage/account.ts'
 
 /**
@@ -18,10 +19,12 @@ export type Tally = {
 export const newTally = (): Tally => ({ entries: 0, hash: GENESIS_HASH, at: 0, fills: 0, realised: 0n, sums: new Map() })
 
 /** Adds the entries written since; each breach is a sentence. The numbers are those of `docs/rules/invariants.md` 5. */
-export function* tallied(tally: Tally, { entries, fills }: Account): Generator<string> {
+export function* tallied(tally: Tally, { state, entries, fills }: Account): Generator<string> {
+  yield* termBreaches(entries.slice(tally.entries), fills.slice(tally.fills))
   for (let index = tally.entries; index < entries.length; index += 1) {
     const entry = entries[index]
     if (entry === undefined) continue
+    if (entry.keyCommitment !== state.keyCommitment) yield `CHAIN-1 entry ${entry.sequence} does not cover the key of its account`
     yield* placeBreaches(tally, entry)
     for (const { account, asset, amount } of entry.lines) {
       if (isCustomerAccount(account) || account.startsWith('H:FX:') || account.startsWith('H:INSURANCE')) add(tally.sums, account, amount)
@@ -41,6 +44,22 @@ function* placeBreaches(tally: Tally, entry: Entry): Generator<string> {
   tally.hash = entry.hash
   tally.at = entry.at
 }
+
+const booksExecutions: ReadonlySet<string> = new Set(['J32', 'J33', 'J40', 'J42', 'J45', 'J46'])
+
+/** CHAIN-2: the entries of an execution cover what its fill says, and no others cover anything of the kind. */
+function* termBreaches(entries: readonly Entry[], fills: readonly Fill[]): Generator<string> {
+  for (const { sequence, journal, cause, execution } of entries) {
+    const booked = cause.kind === 'order' && booksExecutions.has(journal)
+    const fill = booked ? fills.find(({ orderId, sequence: step }) => cause.id === orderId && cause.step === step) : undefined
+    const expected = fill === undefined ? '-' : termsIn({ ...fill, match: fill.match?.number ?? null })
+    const covered = execution === undefined ? '-' : termsIn(execution)
+    if (covered !== expected) yield `CHAIN-2 entry ${sequence} covers ${covered} of its execution, its fill says ${expected}`
+  }
+}
+
+const termsIn = ({ price, quantity, at, tradeDate, settlementDate, resting, match }: ExecutionTerms): string =>
+  `${price} ${quantity} ${at} ${tradeDate} ${settlementDate} ${resting} ${match}`
 
 const add = (sums: Map<string, bigint>, name: string, amount: bigint): void => void sums.set(name, (sums.get(name) ?? 0n) + amount)
 export const summed = ({ sums }: Tally, name: string): bigint => sums.get(name) ?? 0n

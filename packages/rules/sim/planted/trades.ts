@@ -47,6 +47,24 @@ export const plantedInTrades: Planted = {
         })),
       })),
   },
+  'an entry covers another price than its execution had': {
+    ...realRules,
+    bookExecution: (...given) =>
+      changed(realRules.bookExecution(...given), (outcome) => ({
+        ...outcome,
+        entries: outcome.entries.map(({ execution, ...entry }) =>
+          execution === undefined ? entry : { ...entry, execution: { ...execution, price: execution.price + 1n } },
+        ),
+      })),
+  },
+  'the terms of an execution are left out of its entry': {
+    ...realRules,
+    bookExecution: (...given) =>
+      changed(realRules.bookExecution(...given), (outcome) => ({
+        ...outcome,
+        entries: outcome.entries.map(({ execution: _, ...entry }) => entry),
+      })),
+  },
   'a cancel keeps the hold': {
     ...realRules,
     endOrder: (...given) => changed(realRules.endOrder(...given), (outcome) => ({ ...outcome, entries: [] })),

@@ -11,6 +11,8 @@ import type { Happening, Identified, RecordChange, RecordKind } from './record.t
  */
 export type AccountState = {
   readonly accountId: string
+  /** SHA-256 of the account's key, which every entry covers from the moment there is one; null before. */
+  readonly keyCommitment: string | null
   frozen: boolean
   sequence: number
   headHash: string
@@ -48,8 +50,9 @@ export function walletOf(state: AccountState, type: WalletType): Wallet {
 }
 
 /** The state of a new account: every wallet at zero, the chain empty. */
-export const openAccountState = (accountId: string): AccountState => ({
+export const openAccountState = (accountId: string, keyCommitment: string | null = null): AccountState => ({
   accountId,
+  keyCommitment,
   frozen: false,
   sequence: 0,
   headHash: GENESIS_HASH,
@@ -88,13 +91,18 @@ function apply<Placed>(state: AccountState, outcome: Outcome, place: (draft: Ent
 function append(state: AccountState, draft: EntryDraft, now: Instant, sha256: Sha256): Entry {
   const balancesAfter = moveLines(state, draft)
   const at = now > state.lastAt ? now : state.lastAt
-  const placed = { ...draft, accountId: state.accountId, sequence: state.sequence + 1, at, balancesAfter, previousHash: state.headHash }
+  const { accountId, keyCommitment, headHash: previousHash } = state
+  const covered = keyCommitment === null ? withoutTerms(draft) : draft
+  const placed = { ...covered, accountId, sequence: state.sequence + 1, at, balancesAfter, previousHash, keyCommitment }
   const entry: Entry = { ...placed, hash: sha256(canonicalEntry(placed)) }
   state.sequence = entry.sequence
   state.headHash = entry.hash
   state.lastAt = at
   return entry
 }
+
+/** An entry says nothing that its hash does not cover. */
+const withoutTerms = ({ execution: _uncovered, ...draft }: EntryDraft): EntryDraft => draft
 
 /** Moves what an entry moves and returns the balance of each line's account; null for the brokerage's own. */
 function moveLines(state: AccountState, { journal, cause, lines }: EntryDraft): readonly (bigint | null)[] {

@@ -27,13 +27,33 @@ export type CauseKind =
 /** One business event posts one step once. */
 export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>
 
+/** What an execution was, on the entries that book it: price and quantity in units of 10^-8, and the number that a trade between customers has. */
+export type ExecutionTerms = Readonly<{
+  price: bigint
+  quantity: bigint
+  at: Instant
+  tradeDate: CalendarDate
+  settlementDate: CalendarDate
+  /** It rested at the venue until somebody took it. */
+  resting: boolean
+  match: number | null
+}>
+
 /**
  * A journal entry moves amounts between accounts, and per asset its lines add up to zero. It belongs to the chain
  * of one customer, names the event that caused it, and is never changed: a mistake is corrected by a new entry
  * that reverses it (`docs/rules/ledger.md` G).
  * This is an entry as a rule decides it, before the ledger gives it its place in the chain.
  */
-export type EntryDraft = Readonly<{ journal: Journal; cause: Cause; lines: readonly Line[]; valueDate: CalendarDate; reversalOf?: number }>
+export type EntryDraft = Readonly<{
+  journal: Journal
+  cause: Cause
+  lines: readonly Line[]
+  valueDate: CalendarDate
+  reversalOf?: number
+  /** Of the execution that it books. */
+  execution?: ExecutionTerms
+}>
 
 /** An entry in its place: numbered without gaps per customer, each hash over the one before and the whole entry. */
 export type Entry = EntryDraft &
@@ -44,6 +64,8 @@ export type Entry = EntryDraft &
     /** Balance of each line's account after this entry; null for accounts of the brokerage, which are only summed. */
     balancesAfter: readonly (bigint | null)[]
     previousHash: string
+    /** SHA-256 of the account's key in hex, which the hash covers too; null for an entry from before accounts had keys. */
+    keyCommitment: string | null
     hash: string
   }>
 
@@ -84,19 +106,29 @@ export function isBalanced(lines: readonly Line[]): boolean {
   return lines.every((line) => line.amount !== 0n) && [...sums.values()].every((sum) => sum === 0n)
 }
 
-/** The exact text that is hashed: every field of the entry, in one order, with separators no field can hold. */
+/** How the text begins that is hashed of an entry which covers the account's key; one from before there were any begins with a hash. */
+const SECOND_FORMAT = 'rueda/entry/v2'
+
+/**
+ * The exact text that is hashed: every field of the entry, in one order, with separators no field can hold (`docs/rules/ledger.md` G.6). An entry
+ * without a commitment to the account's key has the first format, which covers no terms of executions either.
+ */
 export function canonicalEntry(entry: Omit<Entry, 'hash'>): string {
   let lines = ''
   for (let index = 0; index < entry.lines.length; index += 1) {
     const line = entry.lines[index]
     if (line !== undefined) lines += `\n${line.account} ${line.asset} ${line.amount} ${entry.balancesAfter[index] ?? '-'}`
   }
-  const { cause } = entry
-  return (
+  const { cause, keyCommitment } = entry
+  const place =
     `${entry.previousHash}\n${entry.accountId} ${entry.sequence} ${entry.at} ${entry.valueDate} ${entry.journal} ` +
-    `${cause.kind} ${cause.id} ${cause.step} ${entry.reversalOf ?? '-'}${lines}`
-  )
+    `${cause.kind} ${cause.id} ${cause.step} ${entry.reversalOf ?? '-'}`
+  if (keyCommitment === null) return place + lines
+  return `${SECOND_FORMAT}\n${keyCommitment}\n${place}\n${entry.execution === undefined ? '-' : canonicalTerms(entry.execution)}${lines}`
 }
+
+const canonicalTerms = ({ price, quantity, at, tradeDate, settlementDate, resting, match }: ExecutionTerms): string =>
+  `${price} ${quantity} ${at} ${tradeDate} ${settlementDate} ${resting ? 'resting' : 'taking'} ${match ?? '-'}`
 
 /** J99: the exact negation of an entry, naming it. */
 export function reversalOf(entry: Pick<Entry, 'sequence' | 'lines'>, valueDate: CalendarDate): EntryDraft {

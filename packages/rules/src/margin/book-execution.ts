@@ -3,9 +3,9 @@ import { type FeeSchedule, addCharges, additionalCharges, chargesOn, totalOf } f
 import { tradedTermsOf } from '../instruments/terms.ts'
 import { house, marginAccount, walletAccount } from '../ledger/accounts.ts'
 import type { AccountState, Outcome } from '../ledger/account-state.ts'
-import { type EntryDraft, mergeLines, transfer } from '../ledger/entry.ts'
+import { type EntryDraft, type ExecutionTerms, mergeLines, transfer } from '../ledger/entry.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
-import { type Execution, statusAfter } from '../orders/book-execution.ts'
+import { type Execution, statusAfter, termsOf } from '../orders/book-execution.ts'
 import { releaseEntry } from '../orders/end.ts'
 import { type ExitTerms, withExitCloses } from '../orders/exits.ts'
 import type { Fill } from '../orders/fill.ts'
@@ -107,6 +107,7 @@ function bookOpening(state: AccountState, order: OrderOf<'open'>, execution: Exe
     cause: { kind: 'order', id: order.id, step: execution.sequence },
     lines,
     valueDate: tradeDate,
+    execution: marginTermsOf(execution),
   }
   const over = paid.status === 'filled' && paid.heldCash > 0n
   return {
@@ -149,6 +150,7 @@ function bookClosing(state: AccountState, order: OrderOf<'close'>, execution: Ex
       liquidationFee: reason === 'LIQUIDATION' ? liquidationFeeOf(order, execution, booking) : 0n,
       reason,
       cause: { kind: 'order', id: order.id, step: execution.sequence },
+      execution: marginTermsOf(execution),
       tradeDate,
     },
     now,
@@ -211,6 +213,9 @@ const tradedOf = (order: Order, tradeDate: string) => ({
   tradeDate,
 })
 
+/** What is booked on margin has settled at once. */
+const marginTermsOf = (execution: Execution): ExecutionTerms => ({ ...termsOf(execution), settlementDate: execution.tradeDate })
+
 const fillOf = (order: Order, execution: Execution, booking: MarginBooking, result: Pick<Fill, 'charges' | 'realised'>): Fill => ({
   accountId: order.accountId,
   orderId: order.id,
@@ -223,7 +228,7 @@ const fillOf = (order: Order, execution: Execution, booking: MarginBooking, resu
   notional: notionalOf(execution, booking),
   resting: execution.resting,
   tradeDate: execution.tradeDate,
-  settlementDate: execution.tradeDate,
+  settlementDate: marginTermsOf(execution).settlementDate,
   match: execution.match,
   market: execution.market,
   lots: null,

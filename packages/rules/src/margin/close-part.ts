@@ -1,6 +1,6 @@
 import { greatest, least } from '../decimal.ts'
 import { house, marginAccount, walletAccount } from '../ledger/accounts.ts'
-import { type Cause, type EntryDraft, mergeLines, transfer } from '../ledger/entry.ts'
+import { type Cause, type EntryDraft, type ExecutionTerms, mergeLines, transfer } from '../ledger/entry.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { DollarRate } from './dollar-rate.ts'
 import { type CloseReason, type MarginPosition, shareOf } from './position.ts'
@@ -17,6 +17,8 @@ export type Closing = Readonly<{
   liquidationFee: bigint
   reason: CloseReason
   cause: Cause
+  /** Left out where no execution ends it, but its expiry. */
+  execution?: ExecutionTerms
   tradeDate: CalendarDate
 }>
 
@@ -88,10 +90,11 @@ function divideMoney(position: MarginPosition, { quantity, commission, liquidati
 
 function entriesOf(position: MarginPosition, closing: Closing, result: bigint, money: Divided): readonly EntryDraft[] {
   const { cause, tradeDate: valueDate, venue } = closing
+  const booked = closing.execution === undefined ? {} : { execution: closing.execution }
   const margin = marginAccount(position)
   const market = house.market(venue, 'USD')
   const entry = (journal: EntryDraft['journal'], lines: EntryDraft['lines']): EntryDraft[] =>
-    lines.length === 0 ? [] : [{ journal, cause, lines, valueDate }]
+    lines.length === 0 ? [] : [{ journal, cause, lines, valueDate, ...booked }]
   const lost = result < 0n ? -result - money.deficit : 0n
   const closed = mergeLines([
     ...transfer({ from: market, to: margin, asset: 'USD', amount: greatest(result, 0n) }),

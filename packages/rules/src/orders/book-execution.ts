@@ -2,7 +2,7 @@ import { SCALE, least } from '../decimal.ts'
 import { type Charge, type FeeSchedule, addCharges, additionalCharges, totalOf } from '../fees/schedule.ts'
 import { house, securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
-import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
+import { type EntryDraft, type ExecutionTerms, type Line, mergeLines, transfer } from '../ledger/entry.ts'
 import { settleAtOnce } from './settle.ts'
 import { next } from '../machine.ts'
 import type { DollarRate } from '../margin/dollar-rate.ts'
@@ -238,6 +238,12 @@ const fillEntry = (journal: 'J32' | 'J33', order: Order, execution: Execution, l
   cause: { kind: 'order', id: order.id, step: execution.sequence },
   lines: mergeLines(lines),
   valueDate: execution.settlementDate,
+  execution: termsOf(execution),
+})
+
+/** What the hash of its entry covers of an execution, and the row of its fill has. */
+export const termsOf = ({ price, quantity, at, tradeDate, settlementDate, resting, match }: Execution): ExecutionTerms => ({
+  ...{ price, quantity, at, tradeDate, settlementDate, resting, match: match?.number ?? null },
 })
 
 const fillOf = (filled: Filled, execution: Execution, realised: bigint | null, { dollarRate = null }: Terms): Fill => ({

@@ -84,6 +84,10 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'ROLE-1':
     'cada versión de un rol armado sigue a la anterior, conserva su nombre y es lo que aprobaron dos personas, o una un día después',
   'ROLE-2': 'ningún rol armado junta lo que el registro separa, y nadie tiene uno retirado o que nunca existió',
+  'CHAIN-1': 'desde el primer asiento que cubre la clave de su cuenta, todos la cubren',
+  'CHAIN-2':
+    'las condiciones que cubre el hash de un asiento son las de la ejecución que registra, y ningún otro asiento cubre condiciones',
+  'TRUST-4': 'la clave de una cuenta que está sellada en la bóveda es la que cubre su cadena',
   'TRUST-1': 'cada cabeza dicha en el registro público es el hash de ese asiento de la cuenta',
   'TRUST-3': 'cada cuenta conoce la cabeza más nueva suya que dijo el registro que sigue, para que ninguna quede callada',
   'TRUST-2': 'un registro público mide lo que su último punto de control, no dice nada detrás de él, y uno sigue a otro',

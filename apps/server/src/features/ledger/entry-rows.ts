@@ -21,11 +21,29 @@ export type EntryRecord = Readonly<{
   reversal_of: bigint | null
   previous_hash: string
   hash: string
-}>
+  /** SHA-256 of the account's key, where the hash covers it. */
+  key_commitment: string | null
+}> &
+  TermColumns
+
+/** All set on an entry that books an execution; `match_number` is null where the outside market was on the other side. */
+type TermColumns =
+  | Readonly<{
+      price: bigint
+      quantity: bigint
+      executed_at: bigint
+      trade_date: string
+      settlement_date: string
+      resting: boolean
+      match_number: bigint | null
+    }>
+  | Readonly<{ price: null }>
 
 export const ENTRY_COLUMNS = `
   e.account_id, e.sequence, e.journal, e.cause_kind, e.cause_id, e.cause_step, e.at, e.value_date, e.accounts, e.assets, e.amounts,
-  e.balances_after, e.reversal_of, encode(e.previous_hash, 'hex') as previous_hash, encode(e.hash, 'hex') as hash`
+  e.balances_after, e.reversal_of, encode(e.previous_hash, 'hex') as previous_hash, encode(e.hash, 'hex') as hash,
+  e.price, e.quantity, e.executed_at, e.trade_date, e.settlement_date, e.resting, e.match_number,
+  case when e.hash_version = 2 then (select encode(s.key_commitment, 'hex') from account_states s where s.account_id = e.account_id) end as key_commitment`
 
 export const readEntry = (row: EntryRecord): Entry => ({
   accountId: String(row.account_id),
@@ -37,9 +55,26 @@ export const readEntry = (row: EntryRecord): Entry => ({
   lines: row.accounts.map((account, index) => ({ account, asset: row.assets[index] ?? '', amount: row.amounts[index] ?? 0n })),
   balancesAfter: row.balances_after,
   ...(row.reversal_of === null ? {} : { reversalOf: Number(row.reversal_of) }),
+  ...termsOfRow(row),
   previousHash: row.previous_hash,
+  keyCommitment: row.key_commitment,
   hash: row.hash,
 })
+
+const termsOfRow = (row: TermColumns): Pick<Entry, 'execution'> =>
+  row.price === null
+    ? {}
+    : {
+        execution: {
+          price: row.price,
+          quantity: row.quantity,
+          at: Number(row.executed_at),
+          tradeDate: row.trade_date,
+          settlementDate: row.settlement_date,
+          resting: row.resting,
+          match: row.match_number === null ? null : Number(row.match_number),
+        },
+      }
 
 const ACCOUNT = /^[1-9]\d{0,17}$/u
 /** False for text that cannot be anybody's account number. */

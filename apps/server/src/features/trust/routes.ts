@@ -1,5 +1,5 @@
 import { type ChainEntry, trust } from '@rueda/contract/trust.ts'
-import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import type { Entry, ExecutionTerms } from '@rueda/rules/ledger/entry.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import { uptimeOf } from '@rueda/rules/trust/uptime.ts'
@@ -75,7 +75,7 @@ export const trustRoutes = (app: App & Pick<EdgeParts, 'wallClock'>): Registered
     },
   })
 
-const presentChainEntry = ({ accountId, at, cause, lines, balancesAfter, reversalOf, ...entry }: Entry): ChainEntry => ({
+const presentChainEntry = ({ accountId, at, cause, lines, balancesAfter, reversalOf, execution, ...entry }: Entry): ChainEntry => ({
   accountNumber: accountId,
   sequence: entry.sequence,
   timestamp: at,
@@ -87,6 +87,16 @@ const presentChainEntry = ({ accountId, at, cause, lines, balancesAfter, reversa
     ...{ account, asset, amount: String(amount) },
     balanceAfter: balancesAfter[index]?.toString() ?? null,
   })),
+  execution: execution === undefined ? null : presentTerms(execution),
+  keyCommitment: entry.keyCommitment,
   previousHash: entry.previousHash,
   hash: entry.hash,
+})
+
+const presentTerms = ({ price, quantity, at, resting, ...terms }: ExecutionTerms): NonNullable<ChainEntry['execution']> => ({
+  ...terms,
+  price: String(price),
+  quantity: String(quantity),
+  timestamp: at,
+  isResting: resting ? 1 : 0,
 })

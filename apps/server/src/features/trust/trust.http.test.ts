@@ -7,14 +7,17 @@ import { verifyTlogProof } from '@rueda/proof/tlog-proof.ts'
 import { verifyOwnParts } from '@rueda/proof/sum-tree.ts'
 import { verifyReceipt } from '@rueda/proof/receipt.ts'
 import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
-import { canonicalEntry } from '@rueda/rules/ledger/entry.ts'
+import { type Entry, canonicalEntry } from '@rueda/rules/ledger/entry.ts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOUR_MS } from '@rueda/rules/time.ts'
 import { sayStart, sayStop } from '../../trust-log/server-entries.ts'
 import { commandHash } from '../../http/command-hash.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
-import { findingsAfter } from '../../testing/tamper.ts'
+import { findingsAfter, rewriteChain } from '../../testing/tamper.ts'
+import { makeMissingKeys } from '../../trust-log/account-keys.ts'
+import { accountKeyPlace } from '../../vault/sealed-columns.ts'
+import type { PoolClient } from 'pg'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { sayLiabilities } from './night.ts'
 import { entryOf } from '@rueda/contract/chain-entry.ts'
@@ -99,11 +102,14 @@ it('what is refused before it is decided has a receipt too, and one broken key c
   const order = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '80.00', quantity: '-1', tif: 1 } as const
   expect(await harness.call(orders.create, order, ana.token)).toMatchObject({ code: 1000, receipt: { sequence: expect.any(Number) } })
   const clara = await harness.newCustomer()
+  const { rows } = await harness.app.pool.query<{ sealed: Buffer }>('select sealed from account_keys where account_id = $1', [
+    clara.accountId,
+  ])
   await harness.app.pool.query("update account_keys set sealed = decode(repeat('00', 120), 'hex') where account_id = $1", [clara.accountId])
   const asked = [ana, clara].map(({ accountId }) => harness.app.receipts.of(accountId, 'cd'.repeat(32)))
   expect(await Promise.all(asked)).toEqual([expect.objectContaining({ command: 'cd'.repeat(32) }), null])
   expect(harness.problems.splice(0)).toHaveLength(1)
-  await harness.app.pool.query('delete from account_keys where account_id = $1', [clara.accountId])
+  await harness.app.pool.query('update account_keys set sealed = $2 where account_id = $1', [clara.accountId, rows[0]?.sealed])
 })
 
 it('nobody waits long for a receipt', async () => {
@@ -145,8 +151,30 @@ it('a head is not proven before a checkpoint has it, nor behind the last', async
   expect(await harness.call(trust.proof, { sequence: head.sequence + 1 }, bruno.token)).toMatchObject({ code: 1002 })
 })
 
-it('entries have everything that their hash covers, and lead to the head', async () => {
+it('entries have everything that their hash covers, the key and the terms of executions too, and lead to the head', async () => {
+  await harness.ask(
+    orders.create,
+    { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '110.00', quantity: '3', tif: 1 },
+    ana.token,
+  )
   const { list, head } = await harness.ask(trust.entries, {}, ana.token)
+  const { key } = await harness.ask(trust.receipts, {}, ana.token)
+  const commitment = createHash('sha256').update(bytes(key)).digest('hex')
+  expect([...new Set(list.map(({ keyCommitment }) => keyCommitment))]).toEqual([commitment])
+  const fills = await harness.ask(orders.fills, { stockCode: 'TEST' }, ana.token)
+  const covered = list.flatMap(({ cause, execution }) => (execution === null ? [] : [{ cause, execution }]))
+  expect(covered).toEqual(
+    fills.map(({ orderId, sequence, tradeTimestamp }) => ({
+      cause: { kind: 'order', id: orderId, step: sequence },
+      execution: expect.objectContaining({
+        price: '10000000000',
+        quantity: '300000000',
+        timestamp: tradeTimestamp,
+        isResting: 0,
+        match: null,
+      }),
+    })),
+  )
   let previous = '0'.repeat(64)
   for (const entry of list) {
     expect(entry.previousHash).toBe(previous)
@@ -191,10 +219,65 @@ it('the checks see a head that no entry has, one that was left out, and a log be
   expect(await after('update trust_logs set ended_at = 1')).toEqual(['TRUST-2'])
 })
 
+it('the checks see a chain without its key, terms that are not those of the execution, and another key', async () => {
+  const { pool, vault } = harness.app
+  const { accountId } = ana
+  const after = (tampering: (client: PoolClient) => Promise<unknown>) =>
+    findingsAfter(
+      pool,
+      null,
+      async (client) => {
+        for (const table of ['fills', 'account_states', 'trust_heads']) await client.query(`alter table ${table} disable trigger all`)
+        // What the log has of the account would show it too.
+        await client.query('delete from trust_heads')
+        await client.query('update account_keys set logged_sequence = 0')
+        await tampering(client)
+      },
+      { vault },
+    )
+  const own = (sql: string) => after((client) => client.query(sql, [accountId]))
+  expect(await after((client) => rewriteChain(client, accountId, (entry) => entry))).toEqual([])
+  const newest = (await harness.ask(trust.entries, {}, ana.token)).list.findLast(({ execution }) => execution === null)
+  const withoutKey = (entry: Entry): Entry => (entry.sequence === newest?.sequence ? { ...entry, keyCommitment: null } : entry)
+  expect(await after((client) => rewriteChain(client, accountId, withoutKey))).toEqual(['CHAIN-1'])
+
+  expect(await own('update fills set at = at + 1 where account_id = $1')).toEqual(['CHAIN-2'])
+  expect(await own('update fills set resting = not resting where account_id = $1')).toEqual(['CHAIN-2'])
+  const cheaper = ({ execution, ...entry }: Entry): Entry =>
+    execution === undefined ? entry : { ...entry, execution: { ...execution, price: execution.price - 1n } }
+  expect(await after((client) => rewriteChain(client, accountId, cheaper))).toEqual(['CHAIN-2'])
+  expect(await own('update entries set price = price - 1 where account_id = $1')).toEqual(['CHAIN-2', 'INV-06'])
+  expect(await own('update entries set resting = not resting where account_id = $1')).toEqual(['CHAIN-2', 'INV-06'])
+
+  const other = new Uint8Array(32).fill(8)
+  const commitment = createHash('sha256').update(other).digest()
+  const seal = (client: PoolClient) =>
+    client.query('update account_keys set sealed = $2 where account_id = $1', [accountId, vault.seal(accountKeyPlace(accountId), other)])
+  const commit = (client: PoolClient) =>
+    client.query('update account_states set key_commitment = $2 where account_id = $1', [accountId, commitment])
+  expect(await after(seal)).toEqual(['TRUST-4'])
+  expect(await after(commit)).toEqual(['INV-06', 'TRUST-4'])
+  expect(await after(async (client) => [await seal(client), await commit(client)])).toEqual(['INV-06'])
+  expect(await own("update account_keys set sealed = decode(repeat('00', 120), 'hex') where account_id = $1")).toEqual(['TRUST-4'])
+  expect(await own('delete from account_keys where account_id = $1')).toEqual(['TRUST-4'])
+})
+
+it('an account whose key is lost gets no other one, and keeps its chain', async () => {
+  const { app } = harness
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query('delete from account_keys where account_id = $1', [bruno.accountId])
+  await makeMissingKeys(client, app, 0)
+  const { rows } = await client.query('select from account_keys where account_id = $1', [bruno.accountId])
+  await client.query('rollback')
+  client.release()
+  expect(rows).toEqual([])
+})
+
 it('a night says what everybody is owed, and an owner finds the own parts in it up to the log', async () => {
   await harness.ask(
     orders.create,
-    { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '110.00', quantity: '3', tif: 1 },
+    { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '110.00', quantity: '4', tif: 1 },
     ana.token,
   )
   await harness.pass(1_000)

@@ -48,7 +48,7 @@ function Checked() {
   const last = useFindings((findings) => findings[key] ?? null)
   const run = async (): Promise<void> => {
     setProgress({ step: 'entries', done: 0, of: 0 })
-    const finding = await checkAccount(setProgress)
+    const finding = await checkAccount(accountId, setProgress)
     keepFinding(key, inWords(finding, common))
     setDone({ finding, at: Date.now() })
     setProgress(null)
@@ -104,11 +104,12 @@ function inWords(finding: AccountFinding, common: Translate<'common'>): Finding 
       return found('good', 'found.account', {
         entries: finding.entries,
         logged: finding.logged,
+        executions: finding.executions,
         sequence: finding.newest.sequence,
         place: finding.newest.entry,
       })
     case 'unlogged':
-      return found('open', 'found.account.unlogged', { entries: finding.entries })
+      return found('open', 'found.account.unlogged', { entries: finding.entries, executions: finding.executions })
     case 'balanceWrong':
       return found('bad', 'found.account.balance', {
         wallet: walletName(common, finding.wallet),
@@ -117,6 +118,10 @@ function inWords(finding: AccountFinding, common: Translate<'common'>): Finding 
       })
     case 'entryWrong':
       return found('bad', 'found.account.entry', { sequence: finding.sequence })
+    case 'keyWrong':
+      return found('bad', 'found.account.key', { sequence: finding.sequence })
+    case 'executionWrong':
+      return found('bad', 'found.account.execution', { order: finding.orderNumber, covered: finding.covered, shown: finding.shown })
     case 'headWrong':
       return found('bad', 'found.account.head', { sequence: finding.sequence })
     case 'notInLog':

@@ -29,6 +29,8 @@ function figure(language: Language, name: string, value: number | string): strin
 
 /** Findings of this device, by check; those about an account by its number too, so that nobody reads another's. */
 type Findings = Readonly<Record<string, Finding>>
-export const useFindings = create<Findings>()(persist(() => ({}), { name: 'rueda.checks' }))
+/** Counts changes of the figures that sentences have: what was found before lacks some, and is found again. */
+const SENTENCES = 1
+export const useFindings = create<Findings>()(persist(() => ({}), { name: 'rueda.checks', version: SENTENCES, migrate: () => ({}) }))
 
 export const keepFinding = (name: string, finding: Finding): void => void useFindings.setState({ [name]: finding })

@@ -1,15 +1,16 @@
 import type { ChainEntry } from '@rueda/contract/trust.ts'
-import type { Head } from './kept.ts'
-import { type Balance, Replay } from './replay.ts'
+import { Replay } from './replay.ts'
 
-/** Computes an account's chain beside the page, so that it stays alive meanwhile: a page of entries in, how far it came out. */
-export type ReplayOrder = Readonly<{ entries: readonly ChainEntry[] }>
-export type ReplayReport = Readonly<{ head: Head; wrong: number | null; balances: readonly Balance[]; hashes: readonly (string | null)[] }>
+/**
+ * Computes an account's chain beside the page, so that it stays alive meanwhile: a page of entries in, how far it came out. `commitment` is
+ * SHA-256 of the account's key, the same with every page.
+ */
+export type ReplayOrder = Readonly<{ commitment: string; entries: readonly ChainEntry[] }>
 
-const replay = new Replay()
+let replay: Replay | null = null
 
-self.addEventListener('message', ({ data: { entries } }: MessageEvent<ReplayOrder>) => {
+self.addEventListener('message', ({ data: { commitment, entries } }: MessageEvent<ReplayOrder>) => {
+  replay ??= new Replay(commitment)
   replay.add(entries)
-  const hashes = entries.map(({ sequence }) => replay.headAt(sequence))
-  self.postMessage({ head: replay.head, wrong: replay.wrong, balances: replay.balances, hashes } satisfies ReplayReport)
+  self.postMessage(replay.report(entries))
 })

@@ -3,6 +3,7 @@ import { decodeEntry } from '@rueda/proof/entries.ts'
 import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
 import { ApiError } from '../server/api-error.ts'
 import { call } from '../server/api.ts'
+import { commitmentTo } from './chain.ts'
 import { checkpointIn } from './judge-log.ts'
 import { type LiabilityJudgement, type LoggedTotal, judgeLiability } from './judge-liability.ts'
 import { keptNow } from './kept.ts'
@@ -22,13 +23,13 @@ export async function checkLiability(): Promise<LiabilityFinding | null> {
   if (own === null) return null
   // The checkpoint that is believed has to cover what the night said.
   await check()
-  const replay = new Replay()
+  const { key } = await call(trust.receipts, { after: own.sequence })
+  const replay = new Replay(commitmentTo(key))
   while (replay.head.sequence < own.sequence && replay.wrong === null) {
     const { list } = await call(trust.entries, { after: replay.head.sequence })
     if (list.length === 0) break
     replay.add(list.filter(({ sequence }) => sequence <= own.sequence))
   }
-  const { key } = await call(trust.receipts, { after: own.sequence })
   const logged = new Map<string, LoggedTotal | null>()
   for (const { asset, entry } of own.assets) logged.set(asset, entry === null ? null : await totalAt(entry))
   const head = replay.wrong === null ? replay.headAt(own.sequence) : null

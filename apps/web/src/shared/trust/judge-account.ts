@@ -30,7 +30,7 @@ export function judgeAccount(kept: KeptAccount | null, reading: AccountReading, 
   const key = hexToBytes(reading.key)
   const commitment = bytesToHex(keyCommitment(key))
   if (kept !== null && kept.keyCommitment !== commitment) return against('account-key-changed')
-  const chain = chainFrom(kept, reading)
+  const chain = chainFrom(kept, reading, commitment)
   if (typeof chain === 'string') return against(chain)
   const missing = kept === null ? null : againstSeen(kept, reading, chain.heads)
   if (missing !== null) return against(missing)
@@ -43,20 +43,24 @@ export function judgeAccount(kept: KeptAccount | null, reading: AccountReading, 
   const heads = keptHeads(key, kept, logged)
   const covered = Math.max(proven?.sequence ?? 0, heads.at(-1)?.sequence ?? 0)
   const waiting = waitingAt(kept?.waiting ?? null, chain.newest.sequence, covered, moment)
-  return { kind: 'believed', account: { id: reading.id, keyCommitment: commitment, newest: chain.newest, heads, waiting } }
+  return {
+    kind: 'believed',
+    account: { id: reading.id, keyCommitment: commitment, coversKey: chain.coversKey, newest: chain.newest, heads, waiting },
+  }
 }
 
-type Chain = Readonly<{ newest: Head; heads: readonly Head[] }>
+type Chain = Readonly<{ newest: Head; heads: readonly Head[]; coversKey: boolean }>
 
 /** The chain from the newest head that was seen to the newest that is shown, every hash computed anew. */
-function chainFrom(kept: KeptAccount | null, { entries, isWhole, newest }: AccountReading): Chain | ContradictionKind {
-  if (kept === null) return { newest, heads: [newest] }
+function chainFrom(kept: KeptAccount | null, { entries, isWhole, newest }: AccountReading, commitment: string): Chain | ContradictionKind {
+  if (kept === null) return { newest, heads: [newest], coversKey: false }
   if (newest.sequence < kept.newest.sequence) return 'history-cut'
-  const link = follow(kept.newest, entries)
-  if (!link.ok) return 'history-changed'
+  // A device that kept this before chains covered keys does not know it.
+  const link = follow({ head: kept.newest, coversKey: kept.coversKey === true }, entries, commitment)
+  if (!link.ok) return link.unlike === 'key' ? 'account-key-changed' : 'history-changed'
   const isEnd = link.head.sequence === newest.sequence && link.head.head === newest.head
   if (isWhole && !isEnd) return 'history-changed'
-  return { newest: link.head, heads: [kept.newest, ...link.heads] }
+  return { newest: link.head, heads: [kept.newest, ...link.heads], coversKey: link.coversKey }
 }
 
 /** Heads that were seen are still shown, the same and in the same places, and new ones are those of the chain. */

@@ -7,7 +7,8 @@ import { LOG_KEY, LOG_SECRET, ORIGIN } from '@rueda/proof/testing/log.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type House, book, bytesOf, entryAfter, newHouse, newestOf, readingOf, say } from '../../testing/log-and-account.ts'
 import { CONFIRM_MS, type Judgement, OVERDUE_FOR_LONG_MS, OVERDUE_MS, accepted, judge } from './judge.ts'
-import { type Kept, NOTHING_KEPT } from './kept.ts'
+import { hashOf } from './chain.ts'
+import { type Kept, type KeptAccount, NOTHING_KEPT } from './kept.ts'
 
 /** `docs/rules/proof.md` P.30: what a device keeps of the house's word, and what contradicts it. */
 const MINUTE_MS = 60_000
@@ -234,6 +235,22 @@ describe('a house that lies', () => {
   it('swaps the key of the account', () => {
     look()
     expect(kindOf(look({ account: { key: '08'.repeat(32) } }))).toBe('account-key-changed')
+  })
+
+  it('swaps the key that new entries cover, or leaves it out again', () => {
+    look()
+    const last = house.chain.at(-1)
+    const next = entryAfter(last, 100n)
+    const before = kept
+    const covering = (keyCommitment: string | null) => ({ ...next, keyCommitment, hash: hashOf({ ...next, keyCommitment }) })
+    house.chain.push(covering('ef'.repeat(32)))
+    expect(kindOf(look())).toBe('account-key-changed')
+    kept = before
+    house.chain.splice(-1, 1, covering(null))
+    expect(kindOf(look())).toBe('history-changed')
+    // A device that kept the account before chains covered keys learns it with the first entry that does.
+    kept = { ...before, accounts: before.accounts.map(({ coversKey: _, ...account }) => account as KeptAccount) }
+    expect(look().outcome).not.toBe('contradiction')
   })
 
   it('logs a second head under one label', () => {

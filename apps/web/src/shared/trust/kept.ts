@@ -15,6 +15,8 @@ export type KeptAccount = Readonly<{
   id: string
   /** SHA-256 of the account's key, in hex. */
   keyCommitment: string
+  /** The entry of the newest head covers that key, and so does every one behind it; false where the device does not know it. */
+  coversKey: boolean
   /** The newest head that the device was shown, and linked to the ones before. */
   newest: Head
   /** Heads that were found in the log, the oldest first; the oldest are dropped. */

@@ -1,6 +1,6 @@
 import type { ChainEntry } from '@rueda/contract/trust.ts'
 import { isCustomerAccount } from '@rueda/rules/ledger/accounts.ts'
-import { hashOf } from './chain.ts'
+import { unlikeNext } from './chain.ts'
 import type { Head } from './kept.ts'
 
 /** Computes an account's whole chain anew: every hash from what it covers, every balance from the amounts. */
@@ -8,14 +8,26 @@ const GENESIS_HASH = '0'.repeat(64)
 
 export type Balance = Readonly<{ account: string; asset: string; amount: bigint }>
 
+/** The first entry that is not what it must be: it does not follow from those before it, or covers another key than the account's. */
+export type Wrong = Readonly<{ sequence: number; unlike: 'chain' | 'key' }>
+
+export type ReplayReport = Readonly<{ head: Head; wrong: Wrong | null; balances: readonly Balance[]; hashes: readonly (string | null)[] }>
+
 export class Replay {
-  /** The first entry that does not follow from those before it; null while all do. */
-  #wrong: number | null = null
+  /** Null while every entry is what it must be. */
+  #wrong: Wrong | null = null
+  #coversKey = false
   #head: Head = { sequence: 0, head: GENESIS_HASH }
   readonly #hashes: string[] = []
   readonly #balances = new Map<string, Balance>()
+  /** SHA-256 of the account's key. */
+  readonly #commitment: string
 
-  get wrong(): number | null {
+  constructor(commitment: string) {
+    this.#commitment = commitment
+  }
+
+  get wrong(): Wrong | null {
     return this.#wrong
   }
 
@@ -32,21 +44,25 @@ export class Replay {
     return this.#hashes[sequence - 1] ?? null
   }
 
+  /** How far it has come, with the hashes of some entries. */
+  report(entries: readonly ChainEntry[]): ReplayReport {
+    const hashes = entries.map(({ sequence }) => this.headAt(sequence))
+    return { head: this.head, wrong: this.wrong, balances: this.balances, hashes }
+  }
+
   add(entries: readonly ChainEntry[]): void {
     for (const entry of entries) {
       if (this.#wrong !== null) return
-      if (!this.#follows(entry)) {
-        this.#wrong = this.#head.sequence + 1
+      const unlike =
+        unlikeNext({ head: this.#head, coversKey: this.#coversKey }, entry, this.#commitment) ?? (this.#book(entry) ? null : 'chain')
+      if (unlike !== null) {
+        this.#wrong = { sequence: this.#head.sequence + 1, unlike }
         return
       }
       this.#head = { sequence: entry.sequence, head: entry.hash }
+      this.#coversKey = entry.keyCommitment !== null
       this.#hashes.push(entry.hash)
     }
-  }
-
-  #follows(entry: ChainEntry): boolean {
-    const continues = entry.sequence === this.#head.sequence + 1 && entry.previousHash === this.#head.head && hashOf(entry) === entry.hash
-    return continues && this.#book(entry)
   }
 
   /** Adds the amounts, and compares the balance of every line's account after the whole entry. */

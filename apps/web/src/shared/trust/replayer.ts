@@ -1,16 +1,16 @@
 import type { ChainEntry } from '@rueda/contract/trust.ts'
-import type { ReplayOrder, ReplayReport } from './account-worker.ts'
-import { Replay } from './replay.ts'
+import type { ReplayOrder } from './account-worker.ts'
+import { Replay, type ReplayReport } from './replay.ts'
 
 /** Computes a chain in a worker, or where a browser has none in the page itself. */
 export type Replayer = Readonly<{ add: (entries: readonly ChainEntry[]) => Promise<ReplayReport>; end: () => void }>
 
-export function startReplayer(): Replayer {
+export function startReplayer(commitment: string): Replayer {
   try {
     const worker = new Worker(new URL('./account-worker.ts', import.meta.url), { type: 'module' })
-    return { add: (entries) => answered(worker, { entries }), end: () => worker.terminate() }
+    return { add: (entries) => answered(worker, { commitment, entries }), end: () => worker.terminate() }
   } catch {
-    return inThePage()
+    return inThePage(commitment)
   }
 }
 
@@ -21,13 +21,12 @@ const answered = (worker: Worker, order: ReplayOrder): Promise<ReplayReport> =>
     worker.postMessage(order)
   })
 
-function inThePage(): Replayer {
-  const replay = new Replay()
+function inThePage(commitment: string): Replayer {
+  const replay = new Replay(commitment)
   return {
     add: (entries) => {
       replay.add(entries)
-      const hashes = entries.map(({ sequence }) => replay.headAt(sequence))
-      return Promise.resolve({ head: replay.head, wrong: replay.wrong, balances: replay.balances, hashes })
+      return Promise.resolve(replay.report(entries))
     },
     end: () => undefined,
   }

@@ -35,6 +35,7 @@ const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
     says: 'the totals of a night are the sums of its parts, none below zero, and the tree comes out the same when it is built again',
   },
   { id: 'LIABILITY-3', says: 'the public log says of each night and asset exactly what is kept, once' },
+  { id: 'TRUST-4', says: 'the key of an account that is sealed in the vault is the one that its chain covers' },
   { id: 'INV-38', says: 'the audit log recomputes from its first row to its last and keeps every anchored one' },
   { id: 'ANCHORS', says: 'the files of anchors are there, whole, and written to' },
   { id: 'CHECKPOINT', says: 'what was verified before is as it was' },

@@ -21,22 +21,27 @@ export const NO_ROWS: AccountSums = { proven: NOTHING, entries: NOTHING, rest: N
 export const writtenSum = ({ rows, high, low }: RowSum): string => `${rows}:${high}:${low}`
 
 /** An entry's hashed columns, and the hash. Named one by one: a later column does not change earlier sums. */
-const ENTRY = `row(t.account_id, t.sequence, t.journal, t.cause_kind, t.cause_id, t.cause_step, t.at, t.value_date, t.accounts, t.assets, t.amounts,
-  t.balances_after, t.reversal_of, t.previous_hash, t.hash)`
+const FIRST_FORMAT = `t.account_id, t.sequence, t.journal, t.cause_kind, t.cause_id, t.cause_step, t.at, t.value_date, t.accounts, t.assets, t.amounts,
+  t.balances_after, t.reversal_of, t.previous_hash, t.hash`
+const SECOND_FORMAT = `${FIRST_FORMAT}, t.price, t.quantity, t.executed_at, t.trade_date, t.settlement_date, t.resting, t.match_number, s.key_commitment`
+const ENTRY = `case t.hash_version when 1 then record_send(row(${FIRST_FORMAT})) else record_send(row(${SECOND_FORMAT})) end`
 
-const HASHED = (row: string): string => `encode(sha256($3::bytea || record_send(${row})), 'hex') as hash`
+/** Of some tables not the whole row is looked at: what the log has of an account does not make it one that changed. */
+const ROWS: Partial<Record<AccountTable, string>> = { account_keys: 'row(t.account_id, t.sealed)' }
+
+const HASHED = (sent: string): string => `encode(sha256($3::bytea || ${sent}), 'hex') as hash`
 // Two times 56 bits, so that a sum of any number of rows does not overflow.
 const SUMMED = `coalesce(sum(('x' || substr(hash, 1, 14))::bit(56)::bigint), 0) as high, coalesce(sum(('x' || substr(hash, 15, 14))::bit(56)::bigint), 0) as low`
 const OF_SLICE = 't.account_id > $1 and t.account_id <= $2'
 
 const sumsOf = (table: AccountTable): string => `
   select account_id, count(*) as rows, ${SUMMED}
-  from (select t.account_id, ${HASHED('t')} from ${table} t where ${OF_SLICE}) hashed group by account_id`
+  from (select t.account_id, ${HASHED(`record_send(${ROWS[table] ?? 't'})`)} from ${table} t where ${OF_SLICE}) hashed group by account_id`
 
 const ENTRY_SUMS = `
   select account_id, is_proven, count(*) as rows, ${SUMMED}
   from (select t.account_id, t.sequence <= coalesce(v.sequence, 0) as is_proven, ${HASHED(ENTRY)}
-        from entries t left join verified_accounts v using (account_id) where ${OF_SLICE}) hashed group by account_id, is_proven`
+        from entries t left join account_states s using (account_id) left join verified_accounts v using (account_id) where ${OF_SLICE}) hashed group by account_id, is_proven`
 
 type SumRecord = Readonly<{ account_id: bigint; rows: bigint; high: string; low: string }>
 const readSum = ({ rows, high, low }: SumRecord): RowSum => ({ rows, high: BigInt(high), low: BigInt(low) })

@@ -6,13 +6,14 @@ import { invariants } from './invariants.ts'
 import { positionFaults } from './replay-positions.ts'
 import { type AccountTable, type Part, restricted, tablesIn } from './restrict.ts'
 import { type AccountSums, NO_ROWS, rowSums, writtenSum } from './row-sums.ts'
+import { sealedKeyFaults } from './sealed-keys.ts'
 import type { Verifying } from './verify.ts'
 
 /** Rows of these tables decide whether an account is checked again: all that is checked of an account alone. */
 const summedTables: readonly AccountTable[] = [
   ...new Set<AccountTable>([
     ...invariants.filter(({ scope }) => scope === 'account').flatMap(({ sql }) => tablesIn(sql)),
-    ...(['positions', 'fills', 'entitlements'] as const),
+    ...(['positions', 'fills', 'entitlements', 'account_keys'] as const),
   ]),
 ].filter((table) => table !== 'entries' && table !== 'postings')
 
@@ -20,7 +21,7 @@ export type Seen = Readonly<{ entries: number; accounts: number }>
 
 /** Checks the accounts of one slice: all of them, or those that changed since they were found in order. */
 export async function verifySlice(verifying: Verifying, slice: Slice): Promise<Seen> {
-  const { snapshots, findings, checkpoint, scope } = verifying
+  const { snapshots, findings, checkpoint, scope, vault } = verifying
   const before = findings.found()
   const proof = checkpoint === null ? null : await proveSlice(verifying, slice)
   const isIncremental = scope === 'incremental' && proof !== null
@@ -37,6 +38,7 @@ export async function verifySlice(verifying: Verifying, slice: Slice): Promise<S
     entries = chains.entries
     await findings.measure('INV-40', () => positionFaults(snapshots, part))
     await findings.measure('FEE-1', () => commissionFaults(snapshots, part))
+    if (vault !== null) await findings.measure('TRUST-4', () => sealedKeyFaults(snapshots, part, vault))
   }
   // The sums were read before the check: a change in between gives other sums, and is looked at again.
   if (isIncremental && findings.found() === before) await checkpoint?.keep(proof.verified)

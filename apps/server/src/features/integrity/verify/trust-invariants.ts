@@ -1,7 +1,27 @@
 import type { Invariant } from './invariants.ts'
 
-/** What the checks hold of the public log (`docs/rules/proof.md` P.21); its files are compared with the database at every start. */
+/** What the checks hold of what chains cover (`docs/rules/ledger.md` G.6) and of the public log (`docs/rules/proof.md` P.21); its files are compared with the database at every start. */
 export const trustInvariants: readonly Invariant[] = [
+  {
+    id: 'CHAIN-1',
+    scope: 'account',
+    says: 'from the first entry on that covers the key of its account every entry does',
+    sql: `select account_id, max(sequence) filter (where hash_version = 1) as without, min(sequence) filter (where hash_version = 2) as with_key
+          from entries group by account_id
+          having max(sequence) filter (where hash_version = 1) > min(sequence) filter (where hash_version = 2)`,
+  },
+  {
+    id: 'CHAIN-2',
+    scope: 'account',
+    says: 'the terms that the hash of an entry covers are those of the execution it books, and no other entry covers any',
+    repeats: ['entry_terms_are_whole'],
+    sql: `select e.account_id, e.sequence, e.price, e.quantity, f.order_id, f.sequence as fill, f.price as fill_price, f.quantity as fill_quantity
+          from entries e left join fills f on e.cause_kind = 'order' and e.journal in ('J32', 'J33', 'J40', 'J42', 'J45', 'J46')
+            and f.account_id = e.account_id and f.order_id::text = e.cause_id and f.sequence = e.cause_step
+          where e.hash_version = 2 and num_nonnulls(e.price, f.price) > 0
+            and (e.price, e.quantity, e.executed_at, e.trade_date, e.settlement_date, e.resting, e.match_number)
+              is distinct from (f.price, f.quantity, f.at, f.trade_date, f.settlement_date, f.resting, f.match_number)`,
+  },
   {
     id: 'TRUST-1',
     scope: 'account',

@@ -30,7 +30,7 @@ export type Verification = Readonly<{ checks: readonly Check[]; entries: number;
 
 export type VerifyOptions = Readonly<{
   scope?: Scope
-  /** Proves what was verified before, and seals what is verified now; without it there is no checkpoint. */
+  /** Proves what was verified before, seals what is verified now, and opens the keys of accounts; without it there is none of the three. */
   vault?: Vault | null
 }>
 
@@ -56,11 +56,11 @@ export async function verifyBooks(
   try {
     const count = { entries: 0, accounts: 0 }
     for await (const slice of accountSlices(snapshots)) {
-      const seen = await verifySlice({ snapshots, findings, checkpoint, scope }, slice)
+      const seen = await verifySlice({ snapshots, findings, checkpoint, scope, vault }, slice)
       count.entries += seen.entries
       count.accounts += seen.accounts
     }
-    await verifyHouse({ snapshots, findings, checkpoint, scope }, anchors)
+    await verifyHouse({ snapshots, findings, checkpoint, scope, vault }, anchors)
     if (drawAnchors !== null) {
       const { draws, placings, file } = await findings.measured('INV-31c', () => drawFaults(snapshots, drawAnchors))
       findings.add('INV-31c', draws)
@@ -79,7 +79,14 @@ export async function verifyBooks(
   }
 }
 
-export type Verifying = Readonly<{ snapshots: Snapshots; findings: Findings; checkpoint: Checkpoint | null; scope: Scope }>
+export type Verifying = Readonly<{
+  snapshots: Snapshots
+  findings: Findings
+  checkpoint: Checkpoint | null
+  scope: Scope
+  /** Null where nobody has the keys. */
+  vault: Vault | null
+}>
 
 /** Checks that cover several accounts at once. */
 async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying, anchors: AnchorLines | null): Promise<void> {
