@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { keyCommitment } from '@rueda/proof/account-key.ts'
 import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { hashesOfLeaves, leafHash, rootOf } from '@rueda/proof/merkle.ts'
 import { TILE_WIDTH, decodeBundle, encodeBundle, newBundles, parseTilePath, tilePath } from '@rueda/proof/tiles.ts'
 import type { PoolClient } from 'pg'
 import { becomeOwner } from '../apps/server/src/db/app-role.ts'
 import { attachDatabase } from '../apps/server/src/db/attach.ts'
+import { rewriteChain } from '../apps/server/src/testing/tamper.ts'
 import { logFolder } from '../apps/server/src/trust-log/log-folder.ts'
 import { readKeyring } from '../apps/server/src/vault/keyring.ts'
 import { accountKeyPlace, trustKeyPlace } from '../apps/server/src/vault/sealed-columns.ts'
@@ -25,11 +27,9 @@ export async function tamper(dataFolder: string, work: (client: PoolClient, vaul
   try {
     await client.query('begin')
     await becomeOwner(client)
-    await client.query('alter table entries disable trigger all')
-    await client.query('alter table trust_heads disable trigger all')
+    for (const table of GUARDED) await client.query(`alter table ${table} disable trigger all`)
     await work(client, vaultOf(dataFolder))
-    await client.query('alter table entries enable trigger all')
-    await client.query('alter table trust_heads enable trigger all')
+    for (const table of GUARDED) await client.query(`alter table ${table} enable trigger all`)
     await client.query('commit')
   } finally {
     client.release(true)
@@ -37,9 +37,25 @@ export async function tamper(dataFolder: string, work: (client: PoolClient, vaul
   }
 }
 
-/** Gives an account another key, sealed as the first one was. */
+const GUARDED = ['entries', 'fills', 'account_states', 'trust_heads']
+
+/** Gives an account another key, sealed as the first one was, and a chain that covers it from its first entry on. */
 export async function swapAccountKey(client: PoolClient, vault: Vault, accountId: string, key: Uint8Array): Promise<void> {
   await client.query('update account_keys set sealed = $2 where account_id = $1', [accountId, vault.seal(accountKeyPlace(accountId), key)])
+  await client.query('update account_states set key_commitment = $2 where account_id = $1', [accountId, keyCommitment(key)])
+  await rewriteChain(client, accountId, (entry) => entry)
+}
+
+/** Changes the price of every execution of an account, on its fills and in its chain, with all hashes behind it and what is told of the log. */
+export async function changePrices(client: PoolClient, accountId: string, by: bigint): Promise<void> {
+  await client.query('update fills set price = price + $2 where account_id = $1', [accountId, by])
+  await rewriteChain(client, accountId, ({ execution, ...entry }) =>
+    execution === undefined ? entry : { ...entry, execution: { ...execution, price: execution.price + by } },
+  )
+  await client.query(
+    'update trust_heads h set head = e.hash from entries e where h.account_id = $1 and e.account_id = h.account_id and e.sequence = h.sequence',
+    [accountId],
+  )
 }
 
 /** The log as it is signed, with all that is needed to sign another. */

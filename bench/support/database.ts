@@ -28,10 +28,16 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   return { pool, connection: running.connection, dataFolder, stop }
 }
 
-/** Accounts with money to spend, put in set-wise: their history is not what is measured. */
-export async function openAccounts(pool: Pool, from: number, count: number, cents: bigint): Promise<string[]> {
+/**
+ * Accounts with money to spend, put in set-wise: their history is not what is measured. Their chains cover a key, as those of all accounts
+ * do that were opened since there are any, unless that is what is measured.
+ */
+export async function openAccounts(pool: Pool, from: number, count: number, cents: bigint, haveKeys = true): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => String(from + index))
-  await pool.query('insert into account_states (account_id) select unnest($1::bigint[])', [ids])
+  await pool.query(
+    'insert into account_states (account_id, key_commitment) select id, case when $2 then sha256(int8send(id)) end from unnest($1::bigint[]) as id',
+    [ids, haveKeys],
+  )
   await pool.query(
     `insert into wallets (account_id, type, currency, cash)
      select account, type, 'USD', case type when 'STOCK' then $2::bigint else 0 end

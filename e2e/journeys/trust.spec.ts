@@ -7,7 +7,7 @@ import type { ServerProcess } from '../../tools/server-process.ts'
 import { type Customer, hold, practise, rest } from '../customer.ts'
 import { keptOnDevice } from '../device.ts'
 import { expect, listen, test } from '../journey.ts'
-import { type Log, readLog, show, swapAccountKey, tamper } from '../liar.ts'
+import { type Log, changePrices, readLog, show, swapAccountKey, tamper } from '../liar.ts'
 import { type OwnServer, ownServer } from '../own-server.ts'
 import { TrustPage } from '../pages/trust.ts'
 import { wordsOf } from '../words.ts'
@@ -177,6 +177,23 @@ test('a head that no checkpoint covers is an amber line after ten minutes, and n
   await page.context().close()
 })
 
+test('the price of an execution, changed with everything behind it computed anew, is a red bar, and is in no log', async ({ browser }) => {
+  test.slow()
+  const change = (by: bigint) => tamper(own.dataFolder, (client) => changePrices(client, customer.user.id, by))
+  await change(-1_000_000n)
+  const seen = await device(browser, memory)
+  await seen.trustPage.open('')
+  await seen.trustPage.warns()
+  await seen.trustPage.saysWhy('why.history-changed')
+  // A device that never saw the truth finds everything as it should be, up to the log.
+  const fresh = await device(browser, signedIn())
+  await fresh.trustPage.visitTrust()
+  await fresh.trustPage.checksAccount()
+  await fresh.trustPage.finds(fresh.trustPage.account, 'found.account.log')
+  await change(1_000_000n)
+  for (const { page } of [seen, fresh]) await page.context().close()
+})
+
 test('another key of the account, its history cut, and its entries changed are red bars', async ({ browser }) => {
   test.slow()
   const accountId = customer.user.id
@@ -186,6 +203,9 @@ test('another key of the account, its history cut, and its entries changed are r
   await first.trustPage.open('')
   await first.trustPage.warns()
   await first.trustPage.saysWhy('why.account-key-changed')
+  await first.trustPage.visitTrust()
+  await first.trustPage.checksAccount()
+  await first.trustPage.finds(first.trustPage.account, 'found.account.key')
   await swap(key)
 
   await tamper(own.dataFolder, (client) =>
