@@ -12,6 +12,8 @@ const WRITERS: readonly string[] = [
   'apps/server/src/features/accounts/freeze.ts',
   'apps/server/src/features/wallets/open.ts',
   'apps/server/src/features/corporate/recorded.ts',
+  // The SHA-256 of an account's key, once: the database refuses another.
+  'apps/server/src/trust-log/account-keys.ts',
   'apps/server/src/venue/commitments.ts',
   'apps/server/src/venue/price-models.ts',
   'apps/server/src/venue/secret.ts',
