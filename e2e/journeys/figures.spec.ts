@@ -6,7 +6,7 @@ import { expect, test } from '../journey.ts'
 test('a figure opens what it is made of, down to price and quantity', async ({ page, customer, say }) => {
   await hold(customer, 'ARDV', '20')
   const sheet = page.getByRole('dialog')
-  const figures = page.getByRole('button', { name: say('common', 'explain') })
+  const figures = page.getByTitle(say('common', 'explain'))
 
   await page.goto('/')
   await figures.first().click()
@@ -16,10 +16,7 @@ test('a figure opens what it is made of, down to price and quantity', async ({ p
   await expect(sheet.getByText(say('figures', 'of.quantity'))).toBeVisible()
   await close(sheet, say('ui', 'close'))
   await page.getByRole('button', { name: say('home', 'returns.why') }).click()
-  await sheet
-    .getByRole('button', { name: say('common', 'explain') })
-    .first()
-    .click()
+  await sheet.getByTitle(say('common', 'explain')).first().click()
   await expect(sheet.getByText(say('figures', 'of.timeWeighted')).first()).toBeVisible()
   await close(sheet, say('ui', 'close'))
 
@@ -34,7 +31,7 @@ test('a figure opens what it is made of, down to price and quantity', async ({ p
     .getByRole('main')
     .locator('dl > div')
     .filter({ hasText: say('orders', 'receipt.total') })
-  await total.getByRole('button', { name: say('common', 'explain') }).click()
+  await total.getByTitle(say('common', 'explain')).click()
   await expect(total.getByText(say('figures', 'of.charges'))).toBeVisible()
 })
 

@@ -9,7 +9,7 @@ type FigureButtonProps = Readonly<{
   children: ReactNode
 }>
 
-/** A figure that says how it came about when it is pressed: the dotted line under it is the sign for that. */
+/** A figure that says how it came about when it is pressed: the dotted line under it is the sign for that, and its description says so. */
 export function FigureButton({ onPress, expanded, className, children }: FigureButtonProps) {
   const common = useText('common')
   return (
@@ -17,11 +17,11 @@ export function FigureButton({ onPress, expanded, className, children }: FigureB
       type="button"
       aria-expanded={expanded}
       aria-haspopup={expanded === undefined ? 'dialog' : undefined}
+      title={common('explain')}
       onClick={onPress}
       className={classes('hit inline-flex items-center gap-1.5 border-b border-dotted border-text3 text-right', className)}
     >
       {children}
-      <span className="sr-only">{common('explain')}</span>
     </button>
   )
 }
