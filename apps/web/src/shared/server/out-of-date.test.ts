@@ -13,7 +13,7 @@ const QUESTIONS: readonly Endpoint[] = [
   quotes.many,
   contract.reference.tradingDays,
   contract.reference.minimumCount,
-  ...[orders.preview, orders.previewAmend, orders.list, orders.fills],
+  ...[orders.preview, orders.previewAmend, orders.explainPreview, orders.list, orders.fills, positions.explain, positions.explainHoldings],
   ...[positions.holding, positions.closed, positions.byStock, positions.taiwan, positions.lots, positions.sizes],
   ...Object.values(wallets),
   ...[transfers.quote, transfers.exchangeOffer, transfers.list, cards.list, withdrawals.quote, deposits.channels, deposits.list],
