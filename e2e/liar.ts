@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { keyCommitment } from '@rueda/proof/account-key.ts'
 import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { hashesOfLeaves, leafHash, rootOf } from '@rueda/proof/merkle.ts'
+import { type Receipt, type ReceiptContent, signReceipts } from '@rueda/proof/receipt.ts'
 import { TILE_WIDTH, decodeBundle, encodeBundle, newBundles, parseTilePath, tilePath } from '@rueda/proof/tiles.ts'
 import type { PoolClient } from 'pg'
 import { becomeOwner } from '../apps/server/src/db/app-role.ts'
@@ -18,7 +19,7 @@ import { type Vault, createVault } from '../apps/server/src/vault/vault.ts'
  * An operator who lies: has the data folder, the database with its guards off, and the key that the log is signed with. What the server itself
  * would refuse to serve is served in its place.
  */
-export type Log = Readonly<{ origin: string; secretKey: Uint8Array; entries: readonly Uint8Array[] }>
+export type Log = Readonly<{ origin: string; secretKey: Uint8Array; receiptSecretKey: Uint8Array; entries: readonly Uint8Array[] }>
 
 /** Changes what the server keeps while it runs, as the owner of the database with every guard of these tables off. */
 export async function tamper(dataFolder: string, work: (client: PoolClient, vault: Vault) => Promise<unknown>): Promise<void> {
@@ -63,17 +64,15 @@ export async function readLog(dataFolder: string): Promise<Log> {
   const { pool, stop } = await attachDatabase({ dataFolder, databaseUrl: null })
   try {
     const { rows: logs } = await pool.query<{ origin: string; size: bigint }>('select origin, size from trust_logs')
-    const { rows: keys } = await pool.query<{ name: string; sealed: Buffer }>(
-      "select name, sealed from trust_keys where purpose = 'checkpoints'",
-    )
+    const { rows: keys } = await pool.query<{ name: string; sealed: Buffer }>('select name, sealed from trust_keys order by purpose')
     const [log] = logs
-    const [key] = keys
-    if (log === undefined || key === undefined) throw new Error('there is no log')
+    const [key, receiptKey] = keys
+    if (log === undefined || key === undefined || receiptKey === undefined) throw new Error('there is no log')
     const entries = newBundles({ oldSize: 0, size: Number(log.size) }).flatMap(
       (tile) => decodeBundle(readFileSync(join(logFolder(dataFolder, 1), tilePath(tile)))) ?? [],
     )
-    const secretKey = new Uint8Array(vaultOf(dataFolder).open(trustKeyPlace(key.name), key.sealed))
-    return { origin: log.origin, secretKey, entries }
+    const secretOf = ({ name, sealed }: typeof key) => new Uint8Array(vaultOf(dataFolder).open(trustKeyPlace(name), sealed))
+    return { origin: log.origin, secretKey: secretOf(key), receiptSecretKey: secretOf(receiptKey), entries }
   } finally {
     await stop()
   }
@@ -83,6 +82,24 @@ function vaultOf(dataFolder: string): Vault {
   const keyring = readKeyring(dataFolder)
   if (keyring === null) throw new Error('there is no keyring')
   return createVault(keyring)
+}
+
+/** Answers every command of a page with this receipt in place of the server's own. */
+export async function answerWith(
+  page: Page,
+  origin: string,
+  secretKey: Uint8Array,
+  change: (own: Receipt) => Partial<ReceiptContent>,
+): Promise<void> {
+  await page.route('**/web/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const answer = await route.fetch()
+    const envelope = (await answer.json()) as Readonly<{ receipt?: Receipt }>
+    if (envelope.receipt === undefined) return route.fulfill({ response: answer })
+    const { batch: _batch, ...content } = envelope.receipt
+    const [receipt] = signReceipts([{ ...content, ...change(envelope.receipt) }], { name: `${origin}/receipts`, secretKey })
+    return route.fulfill({ response: answer, json: { ...envelope, receipt } })
+  })
 }
 
 /** Shows a page this log in place of the server's, with a checkpoint of as many entries. */

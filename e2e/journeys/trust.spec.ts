@@ -1,14 +1,16 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { trust } from '@rueda/contract/trust.ts'
 import { encodeEntry } from '@rueda/proof/entries.ts'
+import { headLabel } from '@rueda/proof/account-key.ts'
 import { headEntry } from '@rueda/proof/head.ts'
 import { rewriteChain } from '../../apps/server/src/testing/tamper.ts'
 import type { ServerProcess } from '../../tools/server-process.ts'
 import { type Customer, hold, practise, rest } from '../customer.ts'
 import { keptOnDevice } from '../device.ts'
 import { expect, listen, test } from '../journey.ts'
-import { type Log, changePrices, readLog, show, swapAccountKey, tamper } from '../liar.ts'
+import { type Log, answerWith, changePrices, readLog, show, swapAccountKey, tamper } from '../liar.ts'
 import { type OwnServer, ownServer } from '../own-server.ts'
+import { SupportPage } from '../pages/support.ts'
 import { TrustPage } from '../pages/trust.ts'
 import { wordsOf } from '../words.ts'
 
@@ -192,6 +194,51 @@ test('the price of an execution, changed with everything behind it computed anew
   await fresh.trustPage.finds(fresh.trustPage.account, 'found.account.log')
   await change(1_000_000n)
   for (const { page } of [seen, fresh]) await page.context().close()
+})
+
+test('every command has its receipt, which the device holds to the log and the customer can save', async ({ browser }) => {
+  const { page, trustPage } = await device(browser, memory)
+  const support = new SupportPage({ page, say })
+  await support.visitSupport()
+  await support.writes('¿Me leen?')
+  await trustPage.visitTrust()
+  await trustPage.checks('history')
+  const receipt = await trustPage.savesReceipt()
+  expect(receipt).toMatchObject({ format: 'rueda/receipt/v1', receipt: { origin: log.origin, batch: { key: `${log.origin}/receipts` } } })
+  expect(receipt['command']).toBe((receipt['receipt'] as { command: string }).command)
+  await expect(trustPage.redBar).toBeHidden()
+  await page.context().close()
+})
+
+test('a receipt signed by another key, and one for an entry that is never booked, are red bars', async ({ browser }) => {
+  const first = await device(browser, memory)
+  await answerWith(first.page, log.origin, OTHER_SECRET, () => ({}))
+  const asks = async ({ page, trustPage }: Device, text: string): Promise<void> => {
+    const support = new SupportPage({ page, say })
+    await support.visitSupport()
+    await support.writes(text)
+    await trustPage.visitTrust()
+    await trustPage.checks('history')
+  }
+  await asks(first, 'Con otra clave')
+  await first.trustPage.warns()
+  const evidence = await first.trustPage.savesEvidence()
+  expect(evidence).toMatchObject({ contradiction: 'receipt-not-signed', receipts: [{ receipt: { origin: log.origin } }] })
+  await first.trustPage.saysWhy('why.receipt-not-signed')
+  await first.page.context().close()
+
+  const second = await device(browser, memory)
+  await second.page.clock.install()
+  await answerWith(second.page, log.origin, log.receiptSecretKey, ({ sequence }) => ({
+    ...{ sequence: sequence + 1, head: Buffer.from(OTHER_SECRET).toString('hex') },
+    label: Buffer.from(headLabel(key, sequence + 1)).toString('hex'),
+  }))
+  await asks(second, 'Nunca asentado')
+  await second.trustPage.finds(second.trustPage.claim('history'), 'found.history.suspicious')
+  await second.page.clock.fastForward('00:30')
+  await second.trustPage.warns()
+  await second.trustPage.saysWhy('why.receipt-cut')
+  await second.page.context().close()
 })
 
 test('another key of the account, its history cut, and its entries changed are red bars', async ({ browser }) => {

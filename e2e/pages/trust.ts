@@ -67,6 +67,13 @@ export class TrustPage extends Screen {
     return JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as Readonly<Record<string, unknown>>
   }
 
+  async savesReceipt(): Promise<Readonly<Record<string, unknown>>> {
+    const saved = this.page.waitForEvent('download')
+    const name = new RegExp(`^${this.say('trust', 'receipts.save', { at: MOMENT }).split(MOMENT)[0] ?? ''}`, 'u')
+    await this.content.getByRole('button', { name }).first().click()
+    return JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as Readonly<Record<string, unknown>>
+  }
+
   async accepts(): Promise<void> {
     await this.sheet.getByRole('button', { name: this.say('trust', 'accept.begin') }).click()
     await this.sheet.getByRole('button', { name: this.say('trust', 'accept.confirm') }).click()

@@ -9,6 +9,7 @@ import { tradedToday } from './features/positions/store.ts'
 import { presentOrder as presentIpoOrder } from './features/subscriptions/present.ts'
 import { keptIpos } from './features/subscriptions/store.ts'
 import { presentWallet } from './features/wallets/present.ts'
+import { type ToldFrame, signFrames } from './sign-frames.ts'
 import type { Committed } from './write-path/command.ts'
 import type { Message } from '@rueda/rules/messages/message.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
@@ -17,7 +18,7 @@ import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 import { subscriptionKind } from '@rueda/rules/subscriptions/records.ts'
 import { messageKind } from '@rueda/rules/messages/records.ts'
 
-type Publishing = Pick<App, 'hub' | 'venue' | 'writePath' | 'pool' | 'clock' | 'log' | 'settings'>
+type Publishing = Pick<App, 'hub' | 'venue' | 'writePath' | 'pool' | 'clock' | 'log' | 'settings' | 'receipts'>
 
 /**
  * Publishes to customers what a committed batch changed. Updates that a crash left out are not made up for: every socket is
@@ -50,12 +51,19 @@ async function passOn(app: Publishing, messages: readonly Message[]): Promise<vo
   await tellMessages(app, messages)
 }
 
-async function tellOrdersAndWallets({ hub, venue }: Publishing, committed: Committed): Promise<void> {
+async function tellOrdersAndWallets(app: Publishing, committed: Committed): Promise<void> {
+  const { hub, venue } = app
+  const told: ToldFrame[] = []
+  const tell = (frame: ToldFrame): void => {
+    hub.publish(frame.accountId, frame.channel, frame.data)
+    told.push(frame)
+  }
   // An update without a listener is not worked out: most of a busy batch belongs to customers who are not looking.
   for (const order of committed.changed(orderKind))
-    if (hub.isListening(order.accountId)) hub.publish(order.accountId, 'order', presentOrder(venue, order))
+    if (hub.isListening(order.accountId)) tell({ accountId: order.accountId, channel: 'order', data: presentOrder(venue, order) })
   for (const { accountId, wallet } of committed.wallets)
-    if (hub.isListening(accountId)) hub.publish(accountId, 'wallet', presentWallet(venue, wallet))
+    if (hub.isListening(accountId)) tell({ accountId, channel: 'wallet', data: presentWallet(venue, wallet) })
+  await signFrames(app, told)
 }
 
 /** Applications go out on the channel of new shares, each to its own customer alone. */

@@ -4,7 +4,8 @@ import type { klineTypes } from './codes.ts'
 export const publicChannels = ['quote', 'depth', 'trade', 'kline'] as const
 /** Without arguments and for everybody: what an account has of it is sent to that account alone. */
 export const openChannels = ['ipo'] as const
-export const privateChannels = ['order', 'position', 'wallet', 'message', 'mining'] as const
+/** Of these, `receipt` is the house's signed word on frames of `order` and `wallet`, which follows them. */
+export const privateChannels = ['order', 'position', 'wallet', 'message', 'mining', 'receipt'] as const
 export const channels = [...publicChannels, ...openChannels, ...privateChannels] as const
 export type Channel = (typeof channels)[number]
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import type { Receipts } from '../trust-log/receipts.ts'
+import { commandHash } from '@rueda/proof/command.ts'
 import { type Admission, type Priority, priorityOf } from './admission.ts'
 import { type Bounds, limiterOf } from './bounds.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -11,7 +12,6 @@ import { deviceOf } from './device.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 import type { Gate } from './gate.ts'
 import type { Beside } from './envelope.ts'
-import { commandHash } from './command-hash.ts'
 import type { Caller, Handler, HandlerRequest } from './handler.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { type RawInput, parseInput, repeatedParameter } from './input.ts'
@@ -102,8 +102,8 @@ async function receiptOf(
   if (!endpoint.idempotent || caller === null) return {}
   const raw = rawInput(endpoint, request)
   const key = request.headers['idempotency-key']
-  const command = { path: endpoint.path, key: typeof key === 'string' ? key : null, body: raw.ok ? raw.value : null }
-  const receipt = await receipts.of(caller.accountId, commandHash(command))
+  const command = commandHash({ path: endpoint.path, key: typeof key === 'string' ? key : null, body: raw.ok ? raw.value : null })
+  const receipt = command === null ? null : await receipts.of(caller.accountId, command)
   return receipt === null ? {} : { receipt }
 }
 

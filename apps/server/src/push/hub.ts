@@ -35,8 +35,8 @@ export interface PushHub {
   publish(accountId: string, channel: PrivateChannel | OpenChannel, data: unknown): void
   /** Sends to every socket that listens to an open channel, signed in or not. */
   announce(channel: OpenChannel, data: unknown): void
-  /** Returns true while a socket of the account is connected; without one, nothing need be worked out for it. */
-  isListening(accountId: string): boolean
+  /** Returns true while a socket of the account is connected, to a channel if one is named; without one, nothing need be worked out for it. */
+  isListening(accountId: string, channel?: PrivateChannel): boolean
   /** Closes the sockets of a session that has ended. */
   sessionEnded(sessionId: string): void
   /** A new socket; what it sends goes to the returned connection. Null when there is no room for it. */
@@ -124,8 +124,9 @@ class Hub implements PushHub {
     )
   }
 
-  isListening(accountId: string): boolean {
-    return (this.#byAccount.get(accountId)?.size ?? 0) > 0
+  isListening(accountId: string, channel?: PrivateChannel): boolean {
+    const sockets = [...(this.#byAccount.get(accountId) ?? [])]
+    return channel === undefined ? sockets.length > 0 : sockets.some((socket) => this.#whole.of(socket).has(channel))
   }
 
   announce(channel: OpenChannel, data: unknown): void {

@@ -1,5 +1,5 @@
 import { localeOf } from '@rueda/ui/formats/languages.ts'
-import { connectApi } from '../shared/server/api.ts'
+import { type Answered, connectApi } from '../shared/server/api.ts'
 import { hearServerTime } from '../shared/live/live-clock.ts'
 import { connectPush, push } from '../shared/live/push.ts'
 import { connectPrivateFrames } from '../shared/live/queries-private.ts'
@@ -21,6 +21,7 @@ export function connectData(): void {
     onSessionEnd: endSession,
     prove,
     sayRefusal,
+    onReceipt: keepReceipt,
   })
   push.onFrame(({ ts }) => hearServerTime(ts))
   const wantPrivate = connectPrivateFrames(push, queryClient)
@@ -37,6 +38,13 @@ export function connectData(): void {
   useSettings.subscribe((now, before) => {
     if (now.language !== before.language) void queryClient.invalidateQueries()
   })
+}
+
+/** Hands a receipt to the watch, which judges it with what the account shows. Its code comes with the first of them. */
+function keepReceipt(answered: Answered): void {
+  const accountId = useSession.getState().user?.id
+  if (accountId === undefined) return
+  void import('../shared/trust/taken.ts').then(({ takeAnswer }) => takeAnswer(accountId, answered)).catch(() => undefined)
 }
 
 /** Clears what one person read, so that it is never shown to the next. */

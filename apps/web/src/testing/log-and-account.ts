@@ -2,13 +2,16 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ChainEntry } from '@rueda/contract/trust.ts'
 import { keyCommitment } from '@rueda/proof/account-key.ts'
 import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
+import { headLabel } from '@rueda/proof/account-key.ts'
+import { type Signer, noteKey } from '@rueda/proof/note.ts'
+import { type ReceiptContent, signReceipts } from '@rueda/proof/receipt.ts'
 import { batchOfHeads, headEntry, paddingBytes } from '@rueda/proof/head.ts'
 import { hashesOfLeaves, leafHash, rootOf } from '@rueda/proof/merkle.ts'
 import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
 import { formatVerifierKey } from '@rueda/proof/verifier-key.ts'
 import { LOG_KEY, LOG_SECRET, ORIGIN } from '@rueda/proof/testing/log.ts'
 import { hashOf } from '../shared/trust/chain.ts'
-import type { Head, Kept } from '../shared/trust/kept.ts'
+import type { Head, Kept, KeptAccount, TakenReceipt } from '../shared/trust/kept.ts'
 import type { AccountReading, LogReading, Reading } from '../shared/trust/reading.ts'
 
 /** A house with a public log and one account, which tells the truth until a test makes it lie. */
@@ -21,12 +24,18 @@ export type House = {
   key: Uint8Array
   chain: ChainEntry[]
   receipts: (Head & { entry: number | null })[]
+  /** What signs its receipts, and those that were handed to the device and not judged yet. */
+  receiptSigner: Signer
+  taken: TakenReceipt[]
 }
 
 export const ACCOUNT = '4711'
 const ACCOUNT_KEY = new Uint8Array(32).fill(7)
 export const KEY_COMMITMENT = bytesToHex(keyCommitment(ACCOUNT_KEY))
 const GENESIS = '0'.repeat(64)
+
+export const RECEIPT_SIGNER: Signer = { name: `${ORIGIN}/receipts`, secretKey: new Uint8Array(32).fill(4) }
+export const COMMAND = 'cd'.repeat(32)
 
 export const newHouse = (): House => ({
   log: [new TextEncoder().encode('the first entry')],
@@ -36,6 +45,8 @@ export const newHouse = (): House => ({
   key: ACCOUNT_KEY,
   chain: [],
   receipts: [],
+  receiptSigner: RECEIPT_SIGNER,
+  taken: [],
 })
 
 /** An entry of the account, as the house would book it. */
@@ -86,6 +97,15 @@ export function say(house: House): void {
 
 export const bytesOf = (hex: string): Uint8Array => new Uint8Array((hex.match(/../gu) ?? []).map((byte) => Number.parseInt(byte, 16)))
 
+/** Answers a command with a receipt of the account's newest head, as the house would sign it, and hands it to the device. */
+export function answer(house: House, change: Partial<ReceiptContent> = {}): void {
+  const { sequence, head } = newestOf(house.chain)
+  const label = bytesToHex(headLabel(house.key, change.sequence ?? sequence))
+  const content = { origin: house.origin, label, command: COMMAND, sequence, head, input: null, quote: null, at: 1_000 * sequence }
+  const [receipt] = signReceipts([{ ...content, ...change }], house.receiptSigner)
+  if (receipt !== undefined) house.taken.push({ accountId: ACCOUNT, command: COMMAND, receipt, takenAt: 1_000 * sequence })
+}
+
 /** What a device that keeps this reads of the house. */
 export function readingOf(
   house: House,
@@ -95,8 +115,14 @@ export function readingOf(
   const account = kept.accounts.find(({ id }) => id === ACCOUNT) ?? null
   return {
     log: change.log === null ? null : { ...logOf(house, kept), ...change.log },
-    account: change.account === null ? null : { ...accountOf(house, account?.newest.sequence ?? null), ...change.account },
+    account: change.account === null ? null : { ...accountOf(house, fromOf(house, kept, account)), ...change.account },
   }
+}
+
+/** Entries are read from behind the newest that was seen, or from the oldest receipt on that waits. */
+function fromOf(house: House, { receipts }: Kept, account: KeptAccount | null): number {
+  const open = [...receipts.filter(({ size }) => size === null), ...house.taken]
+  return Math.min(account?.newest.sequence ?? house.chain.length, ...open.map(({ receipt }) => receipt.sequence))
 }
 
 function logOf({ log, size, origin, secret }: House, kept: Kept): LogReading {
@@ -108,14 +134,22 @@ function logOf({ log, size, origin, secret }: House, kept: Kept): LogReading {
     first: at * TILE_WIDTH,
     entries: log.slice(at * TILE_WIDTH, Math.min(size, (at + 1) * TILE_WIDTH)),
   })).filter(({ first, entries }) => first + entries.length > readTo)
-  return { note, keys: [formatVerifierKey(LOG_KEY)], hashes, believedHashes: hashes, bundles }
+  return {
+    note,
+    keys: [formatVerifierKey(LOG_KEY)],
+    receiptKeys: [formatVerifierKey(noteKey(RECEIPT_SIGNER))],
+    hashes,
+    believedHashes: hashes,
+    bundles,
+  }
 }
 
-const accountOf = ({ key, chain, receipts }: House, seen: number | null): AccountReading => ({
+const accountOf = ({ key, chain, receipts, taken }: House, from: number): AccountReading => ({
   id: ACCOUNT,
   key: bytesToHex(key),
   receipts,
-  entries: seen === null ? [] : chain.filter(({ sequence }) => sequence > seen),
+  entries: chain.filter(({ sequence }) => sequence > from),
   isWhole: true,
   newest: newestOf(chain),
+  taken,
 })

@@ -44,6 +44,7 @@ export async function visit(Screen: ComponentType, { at, answers, signedIn = fal
     language: () => 'es',
     onSessionEnd: () => undefined,
     prove: () => Promise.resolve(false),
+    onReceipt: () => undefined,
     sayRefusal,
   })
   const sent = answerCalls(answers)

@@ -11,6 +11,7 @@ import { useKept } from '../../shared/trust/use-kept.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { ClaimRow } from './ClaimRow.tsx'
 import { Levers } from './Levers.tsx'
+import { Receipts } from './Receipts.tsx'
 import { claimNames, isOfAccount } from './claims.ts'
 
 const notClaimed = ['prices', 'future', 'stop', 'others', 'database', 'money', 'page'] as const
@@ -37,6 +38,7 @@ export function Trust() {
       <InlineMessage tone="warn" title={t('word.title')}>
         {t('word.text')}
       </InlineMessage>
+      {signedIn ? <Receipts /> : null}
       <AccountCheck />
       <Card title={t('not')}>
         <ul className="flex list-disc flex-col gap-2 pl-5 text-label font-normal text-text2">

@@ -30,20 +30,21 @@ export function connectPrivateFrames(push: Push, cache: QueryClient): (loggedIn:
   })
   push.onMissed((channel) => {
     if (channel === 'all') for (const each of [...heard, 'kline'] as const) refreshSoon(each)
-    else refreshSoon(channel)
+    else if (isHeard(channel)) refreshSoon(channel)
   })
   return wantWhile(push)
 }
 
 /** What is the customer's own, and what everybody hears without asking for anything in particular. */
-const heard = [...privateChannels, ...openChannels] as const
-const isHeard = (channel: ServerFrame['ch']): channel is (typeof heard)[number] => (heard as readonly string[]).includes(channel)
+const wanted = [...privateChannels, ...openChannels] as const
+/** Of these, what screens show; a receipt is for the watch alone. */
+const heard = wanted.filter((channel) => channel !== 'receipt')
+const isHeard = (channel: ServerFrame['ch']): channel is (typeof heard)[number] => heard.some((each) => each === channel)
 
 function wantWhile(push: Push): (loggedIn: boolean) => void {
   let release: readonly (() => void)[] = []
   return (loggedIn) => {
     for (const each of release) each()
-    const wanted = loggedIn ? heard : openChannels
-    release = wanted.map((channel) => push.want(channel))
+    release = (loggedIn ? wanted : openChannels).map((channel) => push.want(channel))
   }
 }

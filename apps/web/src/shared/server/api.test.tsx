@@ -8,7 +8,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { call, connectApi, makeQueryClient, query, useCall } from './api.ts'
+import { type Answered, call, connectApi, makeQueryClient, query, useCall } from './api.ts'
 
 type Sent = Readonly<{ url: string; init: RequestInit }>
 type Answer = (sent: Sent) => Promise<Response> | Response
@@ -16,6 +16,7 @@ type Answer = (sent: Sent) => Promise<Response> | Response
 const UNKNOWN_CODE = 8123
 const sent: Sent[] = []
 const onSessionEnd = vi.fn<() => void>()
+const onReceipt = vi.fn<(answered: Answered) => void>()
 const prove = vi.fn<(facts: unknown) => Promise<boolean>>()
 const session: { token: string | null } = { token: 'token-1' }
 
@@ -37,11 +38,13 @@ beforeEach(() => {
   session.token = 'token-1'
   onSessionEnd.mockReset()
   prove.mockReset()
+  onReceipt.mockReset()
   connectApi({
     token: () => session.token,
     language: () => 'ja',
     onSessionEnd,
     prove,
+    onReceipt,
     sayRefusal: (code, { num = '' }) => (code === UNKNOWN_CODE ? null : `own words for ${code} ${String(num)}`.trim()),
   })
 })
@@ -97,6 +100,18 @@ describe('a call', () => {
     expect(sent).toHaveLength(2)
     expect(sent[1]?.init.body).toBe(sent[0]?.init.body)
     expect(sent[1]?.init.headers).toEqual(sent[0]?.init.headers)
+  })
+
+  it('hands the receipt of an answer on, of a refusal too, with what was really sent', async () => {
+    const receipt = { sequence: 7 }
+    const body = (code: number) => new Response(JSON.stringify({ code, msg: '', data: {}, venue: 'SIM', receipt }))
+    serverAnswers(() => body(sent.length === 1 ? 200 : 3004))
+    await call(orders.create, order, { idempotencyKey: 'key-1' })
+    await failureOf(call(orders.create, order, { idempotencyKey: 'key-2' }))
+    for (const key of ['key-1', 'key-2']) expect(onReceipt).toHaveBeenCalledWith({ path: orders.create.path, key, body: order, receipt })
+    serverAnswers(() => answered(200, []))
+    await call(quotes.top, { type: 'gainers', limit: 5 })
+    expect(onReceipt).toHaveBeenCalledTimes(2)
   })
 
   it('is refused when the customer turns away from the proof', async () => {

@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
+import type { Receipt } from '@rueda/proof/receipt.ts'
 import {
   QueryClient,
   type UseQueryOptions,
@@ -33,7 +34,10 @@ export type ApiPorts = Readonly<{
   prove: (facts: unknown) => Promise<boolean>
   /** The app's own words for a refusal; null for a code it does not know. */
   sayRefusal: (code: number, facts: Readonly<Record<string, unknown>>) => string | null
+  /** The house's signed word on a command (`docs/rules/proof.md` P.22), with what was really sent. */
+  onReceipt: (answered: Answered) => void
 }>
+export type Answered = Readonly<{ path: string; key: string | null; body: unknown; receipt: Receipt }>
 
 let ports: ApiPorts = {
   token: () => null,
@@ -41,6 +45,7 @@ let ports: ApiPorts = {
   onSessionEnd: () => undefined,
   prove: () => Promise.resolve(false),
   sayRefusal: () => null,
+  onReceipt: () => undefined,
 }
 export const connectApi = (connected: ApiPorts): void => {
   ports = connected
@@ -78,8 +83,13 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
   const signals = [AbortSignal.timeout(REQUEST_TIMEOUT_MS), superseded.signal, ...(options.signal === undefined ? [] : [options.signal])]
   try {
     const sentToken = ports.token()
-    const answer = await fetch(...requestOf(endpoint, input as Record<string, unknown>, options, AbortSignal.any(signals)))
-    return answerOf(endpoint, answer.status, (await answer.json()) as Envelope<unknown>, sentToken) as DataOf<E>
+    const [address, request] = requestOf(endpoint, input as Record<string, unknown>, options, AbortSignal.any(signals))
+    const answer = await fetch(address, request)
+    const envelope = (await answer.json()) as Envelope<unknown>
+    const { receipt } = envelope
+    const sent = typeof request.body === 'string' ? (JSON.parse(request.body) as unknown) : null
+    if (receipt !== undefined) ports.onReceipt({ path: endpoint.path, key: options.idempotencyKey ?? null, body: sent, receipt })
+    return answerOf(endpoint, answer.status, envelope, sentToken) as DataOf<E>
   } catch (thrown) {
     throw asApiError(thrown)
   } finally {

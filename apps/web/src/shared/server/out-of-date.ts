@@ -191,6 +191,7 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
   quote: nothing,
   depth: nothing,
   trade: nothing,
+  receipt: nothing,
   kline: [quotes.kline],
   order: [orders.list, orders.fills, positions.byStock, positions.closed, plans.list, plans.runs, robots.orders, robots.trades],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview, placings.list, placings.flatCount],

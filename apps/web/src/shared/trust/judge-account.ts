@@ -5,16 +5,19 @@ import type { Checkpoint } from '@rueda/proof/checkpoint.ts'
 import { headEntry, labelOf } from '@rueda/proof/head.ts'
 import { type ReadHash, inclusionProof, leafHash, verifyInclusion } from '@rueda/proof/merkle.ts'
 import { follow } from './chain.ts'
-import type { ContradictionKind, Evidence, Head, KeptAccount, SeenHead, WaitingHead } from './kept.ts'
+import { judgeReceipts } from './judge-receipts.ts'
+import type { ContradictionKind, Evidence, Head, KeptAccount, KeptLog, KeptReceipt, SeenHead, TakenReceipt, WaitingHead } from './kept.ts'
 import type { AccountReading, Bundle } from './reading.ts'
 
 export type AccountVerdict =
-  | Readonly<{ kind: 'believed'; account: KeptAccount }>
+  | Readonly<{ kind: 'believed'; account: KeptAccount; receipts: readonly KeptReceipt[]; taken: readonly TakenReceipt[] }>
   | Readonly<{ kind: 'unreadable' }>
   | Readonly<{ kind: 'against'; fault: ContradictionKind; evidence: Partial<Evidence> }>
 
 /** The verified log beside the account; null where it could not be read or was not believed. */
-export type VerifiedLog = Readonly<{ checkpoint: Checkpoint; hashes: ReadHash; fresh: readonly Bundle[] }>
+export type VerifiedLog = Readonly<{ log: KeptLog; checkpoint: Checkpoint; hashes: ReadHash; fresh: readonly Bundle[] }>
+/** What is kept of an account: null where the device has not seen it, and its receipts. */
+export type KeptOfAccount = Readonly<{ account: KeptAccount | null; receipts: readonly KeptReceipt[] }>
 /** The moment, and whether the device looked without a long pause before it. */
 export type Moment = Readonly<{ now: number; watchedFrom: number }>
 
@@ -24,7 +27,12 @@ const HASH = /^[0-9a-f]{64}$/u
 const against = (fault: ContradictionKind, evidence: Partial<Evidence> = {}): AccountVerdict => ({ kind: 'against', fault, evidence })
 
 /** Judges what an account shows by what is kept of it, and by the log. */
-export function judgeAccount(kept: KeptAccount | null, reading: AccountReading, log: VerifiedLog | null, moment: Moment): AccountVerdict {
+export function judgeAccount(
+  { account: kept, receipts }: KeptOfAccount,
+  reading: AccountReading,
+  log: VerifiedLog | null,
+  moment: Moment,
+): AccountVerdict {
   // A head that is none is no statement; and before its first entry an account has nothing to show.
   if (!KEY.test(reading.key) || !HASH.test(reading.newest.head)) return { kind: 'unreadable' }
   const key = hexToBytes(reading.key)
@@ -42,10 +50,14 @@ export function judgeAccount(kept: KeptAccount | null, reading: AccountReading, 
   if (twice !== null) return against('label-twice', { logEntries: twice })
   const heads = keptHeads(key, kept, logged)
   const covered = Math.max(proven?.sequence ?? 0, heads.at(-1)?.sequence ?? 0)
+  const judged = judgeReceipts(receipts, { key, reading, newest: chain.newest, covered, log })
+  if (!judged.ok) return against(judged.fault, { receipts: [judged.receipt] })
   const waiting = waitingAt(kept?.waiting ?? null, chain.newest.sequence, covered, moment)
   return {
     kind: 'believed',
     account: { id: reading.id, keyCommitment: commitment, coversKey: chain.coversKey, newest: chain.newest, heads, waiting },
+    receipts: judged.receipts,
+    taken: judged.taken,
   }
 }
 
@@ -55,8 +67,9 @@ type Chain = Readonly<{ newest: Head; heads: readonly Head[]; coversKey: boolean
 function chainFrom(kept: KeptAccount | null, { entries, isWhole, newest }: AccountReading, commitment: string): Chain | ContradictionKind {
   if (kept === null) return { newest, heads: [newest], coversKey: false }
   if (newest.sequence < kept.newest.sequence) return 'history-cut'
+  const newer = entries.filter(({ sequence }) => sequence > kept.newest.sequence)
   // A device that kept this before chains covered keys does not know it.
-  const link = follow({ head: kept.newest, coversKey: kept.coversKey === true }, entries, commitment)
+  const link = follow({ head: kept.newest, coversKey: kept.coversKey === true }, newer, commitment)
   if (!link.ok) return link.unlike === 'key' ? 'account-key-changed' : 'history-changed'
   const isEnd = link.head.sequence === newest.sequence && link.head.head === newest.head
   if (isWhole && !isEnd) return 'history-changed'

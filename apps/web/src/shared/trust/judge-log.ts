@@ -26,7 +26,7 @@ export function judgeLog(kept: KeptLog | null, reading: LogReading, now: number)
   if (shown === null) return UNREADABLE
   if (kept === null) return firstSight(reading, shown, now)
   if (shown.origin !== kept.origin) return against('another-log')
-  const keys = withSuccessors(kept, reading.bundles)
+  const keys = withSuccessors(kept, 'checkpoints', kept.keys, reading.bundles)
   if (!isSigned(reading.note, keys)) return against('unknown-key')
   const contradiction = againstTree(kept, shown, reading)
   if (contradiction !== null) return contradiction
@@ -34,7 +34,9 @@ export function judgeLog(kept: KeptLog | null, reading: LogReading, now: number)
   const foreign = reading.bundles.find((bundle) => !isOfTree(bundle, shown, reading.hashes ?? noHash))
   if (foreign !== undefined) return against('entry-changed', { logEntries: inHex(foreign) })
   const readTo = reading.bundles.reduce((to, { first, entries }) => Math.max(to, first + entries.length), kept.readTo)
-  const log = { ...kept, keys, checkpoint: reading.note, size: shown.size, readTo }
+  const known = kept.receiptKeys ?? []
+  const receiptKeys = known.length === 0 ? ofReceipts(kept, reading.receiptKeys) : withSuccessors(kept, 'receipts', known, reading.bundles)
+  const log = { ...kept, keys, receiptKeys, checkpoint: reading.note, size: shown.size, readTo }
   return { kind: 'believed', log, checkpoint: shown, hashes: reading.hashes, fresh: reading.bundles }
 }
 
@@ -46,11 +48,14 @@ export function checkpointIn(note: string): Checkpoint | null {
 }
 
 /** Nothing contradicts what is seen first; but it is kept only where the house signed it with a key that it names. */
-function firstSight({ note, keys, hashes }: LogReading, shown: Checkpoint, now: number): LogVerdict {
+function firstSight({ note, keys, receiptKeys, hashes }: LogReading, shown: Checkpoint, now: number): LogVerdict {
   const signed = keys.filter((key) => isSigned(note, [key]))
   if (signed.length === 0 || hashes === null) return UNREADABLE
   const { origin, size } = shown
-  const log = { origin, keys: signed, checkpoint: note, size, readTo: size, pinnedAt: now }
+  const log = {
+    ...{ origin, keys: signed, receiptKeys: ofReceipts({ origin }, receiptKeys) },
+    ...{ checkpoint: note, size, readTo: size, pinnedAt: now },
+  }
   return { kind: 'believed', log, checkpoint: shown, hashes, fresh: [] }
 }
 
@@ -63,20 +68,32 @@ export function policyOf(keys: readonly string[]): Policy {
   return { logs, witnesses: new Map(), groups: new Map(), quorum: 'none' }
 }
 
-function keyOf(text: string): VerifierKey | null {
+export function keyOf(text: string): VerifierKey | null {
   const key = parseVerifierKey(text)
   return key.ok && key.value.type === NOTE_SIGNATURE ? key.value : null
 }
 
-/** The believed keys with those that the newest of them signed for, in the order of the log. */
-function withSuccessors({ origin, keys }: KeptLog, bundles: readonly Bundle[]): readonly string[] {
+/** Receipts are signed under a name of their own, so that none of them can be taken for a checkpoint. */
+const nameOf = { checkpoints: (origin: string) => origin, receipts: (origin: string) => `${origin}/receipts` } as const
+
+const ofReceipts = ({ origin }: Pick<KeptLog, 'origin'>, keys: readonly string[]): readonly string[] =>
+  keys.filter((key) => keyOf(key)?.name === nameOf.receipts(origin))
+
+/** The believed keys of a purpose with those that the newest of them signed for, in the order of the log. */
+function withSuccessors(
+  { origin }: KeptLog,
+  purpose: keyof typeof nameOf,
+  keys: readonly string[],
+  bundles: readonly Bundle[],
+): readonly string[] {
   const believed = [...keys]
   for (const bytes of bundles.flatMap(({ entries }) => entries)) {
     const entry = decodeEntry(bytes)
-    if (!entry.ok || entry.value.kind !== 'key' || entry.value.purpose !== 'checkpoints') continue
+    if (!entry.ok || entry.value.kind !== 'key' || entry.value.purpose !== purpose) continue
     const newest = keyOf(believed[0] ?? '')
     const next = keyOf(entry.value.key)
-    if (newest !== null && next?.name === origin && isKeyChangeBy(entry.value, origin, newest)) believed.unshift(formatVerifierKey(next))
+    if (newest !== null && next?.name === nameOf[purpose](origin) && isKeyChangeBy(entry.value, origin, newest))
+      believed.unshift(formatVerifierKey(next))
   }
   return believed
 }

@@ -71,7 +71,7 @@ describe('a house that tells the truth', () => {
   it('may not answer: nothing is said, and nothing is forgotten', () => {
     look()
     const before = kept
-    expect(look({ log: null, account: null })).toEqual({ kept: before, outcome: 'unreachable' })
+    expect(look({ log: null, account: null })).toEqual({ kept: before, outcome: 'unreachable', judged: [] })
     expect(look({ log: { note: '<html>the page of a hotel</html>' }, account: null }).outcome).toBe('unreachable')
     expect(look({ log: { hashes: null }, account: null }).outcome).toBe('unreachable')
     expect(look().outcome).toBe('fine')

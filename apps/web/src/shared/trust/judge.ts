@@ -1,6 +1,14 @@
 import { judgeAccount } from './judge-account.ts'
 import { judgeLog } from './judge-log.ts'
-import { type Contradiction, type ContradictionKind, type Evidence, type Kept, type KeptAccount } from './kept.ts'
+import {
+  type Contradiction,
+  type ContradictionKind,
+  type Evidence,
+  type Kept,
+  type KeptAccount,
+  type KeptReceipt,
+  type TakenReceipt,
+} from './kept.ts'
 import type { Reading } from './reading.ts'
 
 /**
@@ -8,7 +16,13 @@ import type { Reading } from './reading.ts'
  * memory and the same reading are always the same judgement.
  */
 export type Outcome = 'fine' | 'unreachable' | 'suspicious' | 'overdue' | 'contradiction'
-export type Judgement = Readonly<{ kept: Kept; outcome: Outcome }>
+export type Judgement = Readonly<{
+  kept: Kept
+  outcome: Outcome
+  /** Receipts that were judged with it, and are in what is kept as far as they have to be. */
+  judged: readonly TakenReceipt[]
+}>
+type Settled = Omit<Judgement, 'judged'>
 
 /** A copy that is behind by less than this is no lie: a server that hands over, a proxy that lags. */
 export const CONFIRM_MS = 20_000
@@ -19,10 +33,11 @@ const PAUSE_MS = 15 * 60_000
 /** Looked at for so long without a pause before a head counts as overdue: a server that was away signs when it is back. */
 const WATCHED_MS = 2 * 60_000
 const MAX_ACCOUNTS = 8
+const MAX_RECEIPTS = 200
 
 /** What a copy that is behind shows as well, and what is over when the newest is shown again. */
-const EXPLAINED_BY_A_COPY: readonly ContradictionKind[] = ['older-checkpoint', 'history-cut']
-const OVER_WHEN_FINE: readonly ContradictionKind[] = [...EXPLAINED_BY_A_COPY, 'overdue']
+const EXPLAINED_BY_A_COPY: readonly ContradictionKind[] = ['older-checkpoint', 'history-cut', 'receipt-cut']
+const OVER_WHEN_FINE: readonly ContradictionKind[] = [...EXPLAINED_BY_A_COPY, 'overdue', 'receipt-not-logged']
 
 export function judge(kept: Kept, reading: Reading, now: number): Judgement {
   const account = reading.account === null ? null : (kept.accounts.find(({ id }) => id === reading.account?.id) ?? null)
@@ -32,27 +47,35 @@ export function judge(kept: Kept, reading: Reading, now: number): Judgement {
   const verified = log.kind === 'believed' ? log : null
   const isPaused = kept.readAt === null || now - kept.readAt > PAUSE_MS || now < kept.readAt
   const moment = { now, watchedFrom: isPaused ? now : 0 }
-  const own = reading.account === null ? ({ kind: 'unreadable' } as const) : judgeAccount(account, reading.account, verified, moment)
+  const ofAccount = { account, receipts: kept.receipts.filter(({ accountId }) => accountId === reading.account?.id) }
+  const own = reading.account === null ? ({ kind: 'unreadable' } as const) : judgeAccount(ofAccount, reading.account, verified, moment)
   if (own.kind === 'against')
     return contradicted(kept, reading, account, { fault: own.fault, isOfAccount: true, evidence: own.evidence }, now)
-  if (log.kind !== 'believed' && own.kind !== 'believed') return { kept, outcome: 'unreachable' }
+  if (log.kind !== 'believed' && own.kind !== 'believed') return { kept, outcome: 'unreachable', judged: [] }
   const accounts = own.kind === 'believed' ? withAccount(kept.accounts, own.account) : kept.accounts
-  const next: Kept = { ...kept, log: verified === null ? kept.log : verified.log, accounts, suspicion: null, readAt: now }
-  return settled(next, reading, own.kind === 'believed' ? own.account : null, { isLogRead: verified !== null, now })
+  const receipts = own.kind === 'believed' ? withReceipts(kept.receipts, own.account.id, own.receipts) : kept.receipts
+  const next: Kept = { ...kept, log: verified === null ? kept.log : verified.log, accounts, receipts, suspicion: null, readAt: now }
+  const result = settled(next, reading, own.kind === 'believed' ? own.account : null, { isLogRead: verified !== null, now })
+  return { ...result, judged: own.kind === 'believed' ? own.taken : [] }
 }
 
 const withAccount = (accounts: readonly KeptAccount[], account: KeptAccount): readonly KeptAccount[] =>
   [account, ...accounts.filter(({ id }) => id !== account.id)].slice(0, MAX_ACCOUNTS)
 
+const withReceipts = (kept: readonly KeptReceipt[], id: string, own: readonly KeptReceipt[]): readonly KeptReceipt[] =>
+  [...own, ...kept.filter(({ accountId }) => accountId !== id)].slice(0, MAX_RECEIPTS)
+
 type Settling = Readonly<{ isLogRead: boolean; now: number }>
 
 /** Nothing is against what was kept: says whether all of it could be seen, and whether a head has waited for too long. */
-function settled(kept: Kept, reading: Reading, account: KeptAccount | null, { isLogRead, now }: Settling): Judgement {
+function settled(kept: Kept, reading: Reading, account: KeptAccount | null, { isLogRead, now }: Settling): Settled {
   const waiting = account?.waiting ?? null
   const waited = waiting === null || now - waiting.watchedFrom < WATCHED_MS ? 0 : now - waiting.since
   const overdueSince = waited >= OVERDUE_MS ? (waiting?.since ?? null) : null
   if (waited >= OVERDUE_FOR_LONG_MS) {
-    const fault = { fault: 'overdue', isOfAccount: true, evidence: {} } as const
+    const open = kept.receipts.filter(({ accountId, size }) => accountId === account?.id && size === null)
+    const evidence = open.length === 0 ? {} : { receipts: open }
+    const fault = { fault: open.length === 0 ? 'overdue' : 'receipt-not-logged', isOfAccount: true, evidence } as const
     return {
       kept: { ...kept, overdueSince, contradiction: kept.contradiction ?? recordOf(kept, reading, account, fault, now) },
       outcome: 'contradiction',
@@ -75,10 +98,10 @@ type Fault = Readonly<{ fault: ContradictionKind; isOfAccount: boolean; evidence
 function contradicted(kept: Kept, reading: Reading, account: KeptAccount | null, fault: Fault, now: number): Judgement {
   const known = kept.suspicion?.kind === fault.fault && kept.suspicion.since <= now ? kept.suspicion : null
   if (EXPLAINED_BY_A_COPY.includes(fault.fault) && (known === null || now - known.since < CONFIRM_MS)) {
-    return { kept: { ...kept, suspicion: known ?? { kind: fault.fault, since: now } }, outcome: 'suspicious' }
+    return { kept: { ...kept, suspicion: known ?? { kind: fault.fault, since: now } }, outcome: 'suspicious', judged: [] }
   }
   const contradiction = kept.contradiction ?? recordOf(kept, reading, account, fault, now)
-  return { kept: { ...kept, suspicion: null, readAt: now, contradiction }, outcome: 'contradiction' }
+  return { kept: { ...kept, suspicion: null, readAt: now, contradiction }, outcome: 'contradiction', judged: [] }
 }
 
 function recordOf(
@@ -104,10 +127,14 @@ function recordOf(
       shownHeads: (reading.account?.receipts ?? []).map(({ sequence, head, entry }) => ({ sequence, head, entry })),
       newestShown: reading.account?.newest ?? null,
       logEntries: [],
+      receiptKeys: kept.log?.receiptKeys ?? [],
       ...evidence,
+      receipts: (evidence.receipts ?? kept.receipts.filter(({ accountId }) => accountId === reading.account?.id)).map(asEvidence),
     },
   }
 }
+
+const asEvidence = ({ command, receipt }: Evidence['receipts'][number]): Evidence['receipts'][number] => ({ command, receipt })
 
 /** The customer takes what is shown now for the truth from here on; that they did is remembered. */
 export function accepted(kept: Kept, now: number): Kept {
@@ -118,6 +145,7 @@ export function accepted(kept: Kept, now: number): Kept {
     ...kept,
     log: null,
     accounts: [],
+    receipts: [],
     suspicion: null,
     contradiction: null,
     overdueSince: null,

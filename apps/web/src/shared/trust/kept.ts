@@ -1,3 +1,5 @@
+import type { Receipt } from '@rueda/proof/receipt.ts'
+
 /**
  * What this device remembers of the house's word, so that the house cannot take it back: the key of its log, the newest checkpoint it
  * believed, and of each account the newest head and what opens its entries. Nothing secret is kept: of the account's key only its hash.
@@ -24,10 +26,26 @@ export type KeptAccount = Readonly<{
   waiting: WaitingHead | null
 }>
 
+/** A receipt of an account, judged or still to be judged. */
+export type TakenReceipt = Readonly<{
+  accountId: string
+  /** Hash of what this device sent, or was told; null where it could not be worked out. */
+  command: string | null
+  receipt: Receipt
+  takenAt: number
+}>
+export type KeptReceipt = TakenReceipt &
+  Readonly<{
+    /** The size of the first checkpoint that covers it; null while none does. */
+    size: number | null
+  }>
+
 export type KeptLog = Readonly<{
   origin: string
   /** Keys that are believed, the newest first: the one that was first seen, and those it signed for. */
   keys: readonly string[]
+  /** The same of the keys that receipts are signed with; left out by a device that saw the log before it looked at receipts. */
+  receiptKeys?: readonly string[]
   /** The newest believed checkpoint, word for word. */
   checkpoint: string
   size: number
@@ -49,6 +67,11 @@ export const contradictionKinds = [
   'history-changed',
   'account-key-changed',
   'label-twice',
+  'receipt-not-signed',
+  'receipt-other-command',
+  'receipt-cut',
+  'receipt-changed',
+  'receipt-not-logged',
   'overdue',
 ] as const
 export type ContradictionKind = (typeof contradictionKinds)[number]
@@ -68,6 +91,9 @@ export type Evidence = Readonly<{
   newestShown: Head | null
   /** Entries of the log, in hex, that were not what the tree has or that carry one label. */
   logEntries: readonly Readonly<{ entry: number; bytes: string }>[]
+  /** Receipts of the account that speak against what is shown, or else those that are kept; and the keys they are signed with. */
+  receipts: readonly Pick<KeptReceipt, 'command' | 'receipt'>[]
+  receiptKeys: readonly string[]
 }>
 
 export type Contradiction = Readonly<{ kind: ContradictionKind; at: number; accountId: string | null; evidence: Evidence }>
@@ -77,6 +103,8 @@ export type Kept = Readonly<{
   revision: number
   log: KeptLog | null
   accounts: readonly KeptAccount[]
+  /** Receipts that no checkpoint covers yet, and of those that are covered the newest of each checkpoint; the oldest are dropped. */
+  receipts: readonly KeptReceipt[]
   /** Something that a copy which is behind would explain as well; it takes a second look after a while. */
   suspicion: Readonly<{ kind: ContradictionKind; since: number }> | null
   contradiction: Contradiction | null
@@ -94,6 +122,7 @@ export const NOTHING_KEPT: Kept = {
   revision: 0,
   log: null,
   accounts: [],
+  receipts: [],
   suspicion: null,
   contradiction: null,
   accepted: [],

@@ -1,7 +1,7 @@
 import type { ChainEntry } from '@rueda/contract/trust.ts'
 import { trust } from '@rueda/contract/trust.ts'
 import { call } from '../server/api.ts'
-import type { KeptAccount } from './kept.ts'
+import type { KeptAccount, KeptReceipt, TakenReceipt } from './kept.ts'
 import type { AccountReading } from './reading.ts'
 
 /** Asks the house what an account is judged by: its key, its logged heads, and the entries behind the newest head that was seen. */
@@ -14,30 +14,35 @@ const FIRST_LOOK_BACK = 50
 /** Behind it there is nothing: the answer has the newest head alone. */
 const BEYOND_ANY_SEQUENCE = 10 ** 12
 
-export async function readAccount(id: string, kept: KeptAccount | null): Promise<AccountReading | null> {
+/** What a device keeps of an account, and the receipts of it that it was handed. */
+type Known = Readonly<{ id: string; kept: KeptAccount | null; open: readonly KeptReceipt[]; taken: readonly TakenReceipt[] }>
+
+export async function readAccount(known: Known): Promise<AccountReading | null> {
   try {
-    return kept === null ? await firstLook(id) : await lookAgain(id, kept)
+    return await readWith(known)
   } catch {
     return null
   }
 }
 
-async function firstLook(id: string): Promise<AccountReading> {
-  const { head: newest } = await call(trust.entries, { after: BEYOND_ANY_SEQUENCE })
-  const { key, receipts } = await readReceipts(Math.max(0, newest.sequence - FIRST_LOOK_BACK))
-  return { id, key, receipts, entries: [], isWhole: true, newest: { sequence: newest.sequence, head: newest.hash } }
-}
-
 /** The heads first: what moves meanwhile is among the entries then. */
-async function lookAgain(id: string, { heads, newest: seen }: KeptAccount): Promise<AccountReading> {
-  const { key, receipts } = await readReceipts(Math.max(0, (heads[0]?.sequence ?? seen.sequence) - 1))
+async function readWith({ id, kept, open, taken }: Known): Promise<AccountReading> {
+  const oldest = [...open, ...taken].map(({ receipt }) => receipt.sequence).filter((sequence) => Number.isSafeInteger(sequence))
+  const from = Math.min(kept?.newest.sequence ?? BEYOND_ANY_SEQUENCE, ...oldest)
+  const { key, receipts } = await readReceipts(kept === null ? await firstLogged() : Math.max(0, (kept.heads[0]?.sequence ?? from) - 1))
   const entries: ChainEntry[] = []
   for (let page = 1; ; page += 1) {
-    const { list, head } = await call(trust.entries, { after: entries.at(-1)?.sequence ?? seen.sequence })
+    const { list, head } = await call(trust.entries, { after: entries.at(-1)?.sequence ?? Math.max(0, from) })
     entries.push(...list)
     const isWhole = list.length < PAGE
-    if (isWhole || page === MAX_PAGES) return { id, key, receipts, entries, isWhole, newest: { sequence: head.sequence, head: head.hash } }
+    if (isWhole || page === MAX_PAGES)
+      return { id, key, receipts, entries, isWhole, newest: { sequence: head.sequence, head: head.hash }, taken }
   }
+}
+
+async function firstLogged(): Promise<number> {
+  const { head } = await call(trust.entries, { after: BEYOND_ANY_SEQUENCE })
+  return Math.max(0, head.sequence - FIRST_LOOK_BACK)
 }
 
 async function readReceipts(after: number): Promise<Pick<AccountReading, 'key' | 'receipts'>> {

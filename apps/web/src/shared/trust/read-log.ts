@@ -72,7 +72,7 @@ export async function readLog({ log, note, head, freshness }: Asked): Promise<Lo
   const shown = note === null ? null : checkpointIn(note)
   if (note === null || shown === null) return null
   const { size } = shown
-  const keys = log === null ? await readKeys() : []
+  const named = log === null || (log.receiptKeys ?? []).length === 0 ? await readKeys() : NO_KEYS
   const bundles = log === null ? [] : await readNew(log, { size, note, freshness })
   const wanted = [
     ...(log !== null && log.size < size ? subtreesOfConsistency({ oldSize: log.size, size }) : []),
@@ -81,18 +81,23 @@ export async function readLog({ log, note, head, freshness }: Asked): Promise<Lo
   ]
   const isBehind = log !== null && size < log.size
   const believedHashes = isBehind ? await readHashes(subtreesOfConsistency({ oldSize: size, size: log.size }), log.size, freshness) : null
-  return { note, keys, bundles, hashes: await readHashes(wanted, size, freshness), believedHashes }
+  return { note, ...named, bundles, hashes: await readHashes(wanted, size, freshness), believedHashes }
 }
 
-async function readKeys(): Promise<readonly string[]> {
+type Keys = Pick<LogReading, 'keys' | 'receiptKeys'>
+const NO_KEYS: Keys = { keys: [], receiptKeys: [] }
+
+async function readKeys(): Promise<Keys> {
   const answer = await fetched(KEYS_ADDRESS, 'no-store')
   try {
-    const { keys } = ((await answer?.json()) ?? {}) as Readonly<{ keys?: unknown }>
-    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
+    const { keys, receiptKeys } = ((await answer?.json()) ?? {}) as Readonly<{ keys?: unknown; receiptKeys?: unknown }>
+    return { keys: textsIn(keys), receiptKeys: textsIn(receiptKeys) }
   } catch {
-    return []
+    return NO_KEYS
   }
 }
+
+const textsIn = (list: unknown): readonly string[] => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [])
 
 type New = Readonly<{ size: number; note: string; freshness: Freshness }>
 

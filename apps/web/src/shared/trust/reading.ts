@@ -2,7 +2,7 @@ import type { ChainEntry } from '@rueda/contract/trust.ts'
 import type { ReadHash, Subtree } from '@rueda/proof/merkle.ts'
 import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
 import { inclusionProof, leafHash, hashesOfLeaves, verifyInclusion } from '@rueda/proof/merkle.ts'
-import type { Head } from './kept.ts'
+import type { Head, TakenReceipt } from './kept.ts'
 
 /** What was read of the house, before anything of it is believed. */
 export type Reading = Readonly<{
@@ -20,6 +20,8 @@ export type LogReading = Readonly<{
   note: string
   /** The keys of checkpoints that the house names, for a device that knows none yet. */
   keys: readonly string[]
+  /** The same of receipts, for a device that knows none. */
+  receiptKeys: readonly string[]
   /** Hashes of the tree as the log's tiles have them; null where tiles were missing. */
   hashes: ReadHash | null
   /** The same for the tree that was believed, where the newest checkpoint is behind it. */
@@ -34,11 +36,13 @@ export type AccountReading = Readonly<{
   key: string
   /** Logged heads from the oldest that is kept on, and one that waits. */
   receipts: readonly (Head & Readonly<{ entry: number | null }>)[]
-  /** Entries behind the newest head that was seen; empty on a device that saw none. */
+  /** Entries behind the newest head that was seen, or from the oldest receipt on that is not covered; empty on a device that has neither. */
   entries: readonly ChainEntry[]
   /** All of them were read, up to the newest head. */
   isWhole: boolean
   newest: Head
+  /** Receipts that this device was handed and has not judged yet. */
+  taken: readonly TakenReceipt[]
 }>
 
 /** Whether the entries of a file of the log are what a tree has: one way to the root leads over all of them. */

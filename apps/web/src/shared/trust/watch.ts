@@ -8,6 +8,8 @@ import { type Kept, keep, keptNow } from './kept.ts'
 import { readAccount } from './read-account.ts'
 import { type Freshness, readLog, readNewest } from './read-log.ts'
 import type { AccountReading, Reading } from './reading.ts'
+import { dropTaken, forgetTaken, onTaken, takenOf } from './taken.ts'
+import { hearFrame } from './told-frames.ts'
 
 /**
  * Watches the house's word while the app is open: on opening, every ten minutes, and after something of the account moved. It asks, judges
@@ -55,9 +57,12 @@ async function attemptOnce(): Promise<Outcome | null> {
   const token = currentToken()
   const first = await lookAt(kept, 'default')
   // What the browser kept of the log may be torn: nothing is called a lie before it was fetched anew.
-  const { outcome, kept: next } = first.outcome === 'contradiction' ? await lookAt(kept, 'reload') : first
+  const { outcome, kept: next, judged } = first.outcome === 'contradiction' ? await lookAt(kept, 'reload') : first
   if (currentToken() !== token) return null
-  return next === kept || keep(next, kept) ? outcome : null
+  if (next === kept) return outcome
+  if (!keep(next, kept)) return null
+  dropTaken(judged)
+  return outcome
 }
 
 async function lookAt(kept: Kept, freshness: Freshness): Promise<Judgement> {
@@ -70,14 +75,19 @@ async function readAll(kept: Kept, freshness: Freshness): Promise<Reading> {
   says('checkpoint')
   const note = await readNewest()
   says('account')
-  const account =
-    id === null || currentToken() === null ? null : await readAccount(id, kept.accounts.find((each) => each.id === id) ?? null)
+  const account = id === null || currentToken() === null ? null : await readAccount({ ...keptOf(kept, id), taken: takenOf(id) })
   says('tree')
   const head = note === null || account === null ? null : newestPlace(account, note)
   const log = await readLog({ log: kept.log, note, head, freshness })
   says('compare')
   return { log, account }
 }
+
+const keptOf = ({ accounts, receipts }: Kept, id: string) => ({
+  id,
+  kept: accounts.find((each) => each.id === id) ?? null,
+  open: receipts.filter(({ accountId, size }) => accountId === id && size === null),
+})
 
 /** Where the newest of the account's heads lies that this checkpoint covers. */
 function newestPlace({ receipts, entries, newest }: AccountReading, note: string): number | null {
@@ -89,6 +99,7 @@ function newestPlace({ receipts, entries, newest }: AccountReading, note: string
 export function acceptHistory(): void {
   const kept = keptNow()
   keep(accepted(kept, Date.now()), kept)
+  forgetTaken()
   void check()
 }
 
@@ -115,12 +126,11 @@ export function startWatch(): void {
   if (isStarted) return
   isStarted = true
   checkIn(0)
-  push.onFrame(({ ch }) => {
-    if (ch !== 'order' && ch !== 'wallet') return
-    const sinceLast = Date.now() - (useWatch.getState().last?.at ?? 0)
-    checkIn(Math.max(SOON_MS, AT_MOST_EVERY_MS - sinceLast))
-    covers()
+  push.onFrame(({ ch, data }) => {
+    if (ch === 'order' || ch === 'wallet') moved()
+    hearFrame(useSession.getState().user?.id ?? null, { ch, data })
   })
+  onTaken(moved)
   window.addEventListener('online', () => checkIn(SOON_MS))
   document.addEventListener('visibilitychange', () => {
     const sinceLast = Date.now() - (useWatch.getState().last?.at ?? 0)
@@ -129,6 +139,12 @@ export function startWatch(): void {
   useSession.subscribe((now, before) => {
     if (now.token !== before.token && now.token !== null) checkIn(SOON_MS)
   })
+}
+
+function moved(): void {
+  const sinceLast = Date.now() - (useWatch.getState().last?.at ?? 0)
+  checkIn(Math.max(SOON_MS, AT_MOST_EVERY_MS - sinceLast))
+  covers()
 }
 
 let covering: ReturnType<typeof setTimeout> | undefined
