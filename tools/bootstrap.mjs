@@ -28,6 +28,7 @@ const runtimeCommands = new Set([
   'new-log',
   'witness',
   'monitor',
+  'check-evidence',
 ])
 
 const [command = '', ...rest] = process.argv.slice(2)

@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { run, tool, withProgress } from './run.ts'
 import { compressFiles } from './compress.ts'
 import { root } from './root.ts'
+import { VERIFIER, sha256Of, verifierPage } from './verifier.ts'
 
 const SHARED_SOURCES = [
   'tools/vite',
   'tools/compress.ts',
   'tools/licences.ts',
   'tools/built-from.ts',
+  'tools/verifier.ts',
+  'apps/witness/src/verifier',
+  'apps/witness/src/check',
   'packages/ui',
   'packages/text',
   'packages/contract',
@@ -39,12 +43,20 @@ async function buildApp(name: AppName): Promise<void> {
   console.log(`Building ${apps[name]}.`)
   const { code, output } = await withProgress(`building ${apps[name]}`, async () => {
     const built = await run(tool('vite'), ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app })
+    if (built.code === 0 && name === 'web') await writeVerifier(draft)
     if (built.code === 0) await compressFiles(draft)
     return built
   })
   if (code !== 0) throw new Error(`${apps[name]} could not be built.\n${output}`)
   writeFileSync(join(draft, STAMP), sources)
   replace(built, draft)
+}
+
+/** Beside the app lies what checks its files without it; its hash is said, for whoever builds it elsewhere. */
+async function writeVerifier(draft: string): Promise<void> {
+  const page = await verifierPage()
+  writeFileSync(join(draft, VERIFIER), page)
+  console.log(`The verifier (${VERIFIER}) has the SHA-256 ${sha256Of(page)}.`)
 }
 
 function replace(folder: string, draft: string): void {

@@ -9,6 +9,8 @@ const balances = z.object({ walletType: z.string(), currency: z.string(), openin
 const fee = z.object({ kind: z.string(), currency: z.string(), amount: decimal })
 
 export const statementFormats = ['pdf', 'csv', 'json'] as const
+/** What proves a document without this server: its data, the house's signature, and the proof of the head they stand on. */
+const PROOF = 'proof'
 
 export const statement = z
   .object({
@@ -71,7 +73,7 @@ export const orderConfirmations = z
   .meta({ id: 'OrderConfirmations' })
 export type OrderConfirmations = z.output<typeof orderConfirmations>
 
-export const confirmationFormats = ['pdf', 'json'] as const
+export const confirmationFormats = ['pdf', 'json', PROOF] as const
 
 const file = z.object({ fileName: z.string(), mediaType: z.string(), /** Base 64. */ content: z.string() })
 
@@ -100,8 +102,8 @@ export const statements = {
     method: 'POST',
     path: '/statement/download',
     access: 'user',
-    summary: 'The statement of a month as a file: PDF, CSV or JSON, in the reader’s language',
-    input: z.object({ month, format: z.enum(statementFormats) }),
+    summary: 'The statement of a month as a file: PDF, CSV or JSON, in the reader’s language, or what proves it',
+    input: z.object({ month, format: z.enum([...statementFormats, PROOF]) }),
     data: file,
     refusals: ['object.not_found', 'statement.too_long', 'maintenance'],
   }),
@@ -109,7 +111,7 @@ export const statements = {
     method: 'POST',
     path: '/order/confirmation',
     access: 'user',
-    summary: 'What was executed of an order as a file, a page for each trade date: PDF in the reader’s language, or JSON',
+    summary: 'What was executed of an order as a file, a page for each trade date: PDF in the reader’s language, JSON, or what proves it',
     input: z.object({ orderId: identifier, format: z.enum(confirmationFormats) }),
     data: file,
     refusals: ['object.not_found', 'statement.too_long', 'maintenance'],

@@ -70,6 +70,12 @@ export const objectOf =
     Object.keys(value).length === Object.keys(fields).length &&
     Object.entries(fields).every(([name, shape]) => Object.hasOwn(value, name) && shape(value[name]))
 
+/** An object with at least these fields: of a file whose other fields nothing is concluded from. */
+export const isObjectWith =
+  <const Of extends Fields>(fields: Of): Shape<ObjectOf<Of>> =>
+  (value): value is ObjectOf<Of> =>
+    isRecord(value) && Object.entries(fields).every(([name, shape]) => Object.hasOwn(value, name) && shape(value[name]))
+
 export const recordOf =
   <Value>(shape: Shape<Value>): Shape<Readonly<Record<string, Value>>> =>
   (value): value is Readonly<Record<string, Value>> =>

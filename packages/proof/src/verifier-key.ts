@@ -56,5 +56,12 @@ export function parseVerifierKey(text: string): Outcome<VerifierKey, 'malformed-
   return accepted(verifierKey({ name, type, publicKey }))
 }
 
+/** Those of some texts that are keys. */
+export const keysOf = (texts: readonly string[]): readonly VerifierKey[] =>
+  texts.flatMap((text) => {
+    const key = parseVerifierKey(text)
+    return key.ok ? [key.value] : []
+  })
+
 /** Two keys are the same key where they have the same public key, whatever they are called. */
 export const publicKeyText = ({ publicKey }: VerifierKey): string => bytesToHex(publicKey)

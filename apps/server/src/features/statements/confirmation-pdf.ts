@@ -2,16 +2,18 @@ import type { Confirmation, OrderConfirmations } from '@rueda/contract/statement
 import { formatDate, formatDeadline } from '@rueda/text/dates.ts'
 import { formatMoney, formatPrice, formatQuantity } from '@rueda/text/numbers.ts'
 import { type StatementFile, documentOf } from './files.ts'
-import { drawHead, drawNote, paper } from './pdf-document.ts'
+import type { PaperProof } from '../../trust-log/documents.ts'
+import { drawHead, drawNote, drawProof, paper } from './pdf-document.ts'
 import { type Sheet, drawTable, drawTitle } from './pdf-table.ts'
 import type { Words } from './words.ts'
 
 /** What was executed of an order on paper, in the reader's language: a page for each trade date. */
-export async function confirmationPdf(of: OrderConfirmations, words: Words): Promise<StatementFile> {
+export async function confirmationPdf(of: OrderConfirmations, proof: PaperProof | null, words: Words): Promise<StatementFile> {
   const draw = (sheet: Sheet): void => {
     for (const [index, confirmation] of of.confirmations.entries()) {
       if (index > 0) sheet.addPage()
       drawConfirmation(sheet, of, confirmation, words)
+      drawProof(sheet, proof, words)
     }
   }
   const bytes = await paper({ title: `Rueda ${numberOf(of)}`, venue: of.venue, draw }, words)
@@ -21,7 +23,7 @@ export async function confirmationPdf(of: OrderConfirmations, words: Words): Pro
 export const confirmationJson = (of: OrderConfirmations): StatementFile =>
   documentOf(`${numberOf(of)}.json`, 'application/json', Buffer.from(`${JSON.stringify(of, null, 2)}\n`))
 
-const numberOf = ({ confirmations, userNo }: OrderConfirmations): string => confirmations[0]?.orderNo ?? userNo
+export const numberOf = ({ confirmations, userNo }: OrderConfirmations): string => confirmations[0]?.orderNo ?? userNo
 
 function drawConfirmation(sheet: Sheet, of: OrderConfirmations, confirmation: Confirmation, words: Words): void {
   const { say, language } = words

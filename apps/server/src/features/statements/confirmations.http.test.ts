@@ -1,5 +1,8 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { type OrderConfirmations, type confirmationFormats, statements } from '@rueda/contract/statements.ts'
+import { type SignedDocument, documentHash } from '@rueda/proof/document.ts'
+import { judgeFile } from '@rueda/proof/judge-file.ts'
+import { keysOf } from '@rueda/proof/verifier-key.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
@@ -14,6 +17,7 @@ let customer: Customer
 beforeAll(async () => {
   harness = await startHarness()
   harness.market.volatility = 0
+  await harness.app.trustLog.open()
   customer = await harness.newCustomer()
 })
 afterAll(() => harness.stop())
@@ -120,5 +124,40 @@ describe('no confirmation', () => {
   it('is there before anything was executed', async () => {
     const orderId = await place({ quantity: '1', price: '175.00' })
     expect(await ask(orderId, 'pdf')).toMatchObject({ code: 1002 })
+  })
+})
+
+describe('what proves a document', () => {
+  const proofOf = async (orderId: string) => JSON.parse((await fileOf(orderId, 'proof')).bytes.toString()) as SignedDocument
+  const trusted = () => ({ keys: keysOf(harness.app.trustLog.keys().map(({ text }) => text)), policy: null })
+  const says = (file: object) => judgeFile(JSON.stringify(file), trusted()).findings.map((finding) => finding.says)
+
+  it('is signed at once and proven once a checkpoint covers it, with the hash that the paper has before and after', async () => {
+    const orderId = await place({ quantity: '2' })
+    const before = await proofOf(orderId)
+    expect(says(before)).toEqual(['documentSigned', 'headWaits', 'documentLimits'])
+    await harness.app.trustLog.checkpoint()
+    const after = await proofOf(orderId)
+    expect(says(after)).toEqual(['documentSigned', 'headLogged', 'checkpoint', 'ourWordOnly', 'documentLimits'])
+    expect(judgeFile(JSON.stringify(after), trusted()).holds).toBe(true)
+    const hash = documentHash(before.document)
+    expect(documentHash(after.document)).toBe(hash)
+    const paper = textOfPdf((await fileOf(orderId, 'pdf')).bytes).replaceAll(/\s/gu, '')
+    expect(paper).toContain(hash)
+    expect(paper).toContain(after.head.head.slice(0, 16))
+    // Later orders move the account on, and the document stands on the same head.
+    await place({ quantity: '3' })
+    await harness.app.trustLog.checkpoint()
+    expect((await proofOf(orderId)).head).toEqual(after.head)
+  })
+
+  it('holds for a statement too, and not with another figure, head or proof', async () => {
+    const month = new Date(harness.app.clock.now()).toISOString().slice(0, 7)
+    const { data } = await harness.call(statements.download, { month, format: 'proof' }, customer.token)
+    const file = JSON.parse(Buffer.from(data?.content ?? '', 'base64').toString()) as SignedDocument
+    expect(says(file)).toContain('documentSigned')
+    expect(says({ ...file, document: { ...(file.document as object), userNo: '1' } })).toContain('documentNotSigned')
+    expect(says({ ...file, head: { ...file.head, opening: '00'.repeat(32) } })).toContain('headNotLogged')
+    expect(says({ ...file, kind: 'confirmation' })).toContain('documentNotSigned')
   })
 })

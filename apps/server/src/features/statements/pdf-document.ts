@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import { BODY, BOLD, registerFonts } from './fonts.ts'
-import { type Sheet, inLatin } from './pdf-table.ts'
+import type { PaperProof } from '../../trust-log/documents.ts'
+import { type Sheet, drawTitle, inLatin } from './pdf-table.ts'
 import type { Words } from './words.ts'
 
 /** What the house's documents on paper have in common: the sheet, its head, and the foot with the kind of money on every page. */
@@ -40,6 +41,20 @@ export function drawHead(sheet: Sheet, { say }: Words, title: string, lines: rea
 }
 
 export const drawNote = (sheet: Sheet, text: string): void => void sheet.font(BODY).fontSize(TEXT_SIZE).text(inLatin(text))
+
+/** Short enough to be read out, and long enough that nobody finds another with the same. */
+const HEAD_DIGITS = 16
+
+/** What the document is checked by: the hash of its data, and the head of the account's chain that they stand on. */
+export function drawProof(sheet: Sheet, proof: PaperProof | null, { say }: Words): void {
+  if (proof === null) return
+  const { hash, sequence, head, origin, entry } = proof
+  drawTitle(sheet, say('proof.title'))
+  drawNote(sheet, `SHA-256: ${hash}`)
+  drawNote(sheet, `${say('confirmation.entry')}: ${sequence} · ${head.slice(0, HEAD_DIGITS)}`)
+  drawNote(sheet, entry === null ? say('proof.waits') : `${say('proof.logged')}: ${origin} · ${entry}`)
+  drawNote(sheet, say('proof.how'))
+}
 
 /** Called when all pages are there: numbers each "2 / 3", with the kind of money. */
 function numberPages(document: PDFKit.PDFDocument, venue: string, { say }: Words): void {

@@ -3,21 +3,22 @@ import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { formatDate, formatDeadline } from '@rueda/text/dates.ts'
 import { formatMoney } from '@rueda/text/numbers.ts'
 import { type StatementFile, fileOf } from './files.ts'
-import { drawHead, drawNote, paper } from './pdf-document.ts'
+import type { PaperProof } from '../../trust-log/documents.ts'
+import { drawHead, drawNote, drawProof, paper } from './pdf-document.ts'
 import { type Column, type Sheet, drawTable, drawTitle } from './pdf-table.ts'
 import type { Words } from './words.ts'
 
 /** The statement on paper, in the reader's language. */
 const ZONE = 'America/New_York'
 
-export async function pdfFile(statement: Statement, words: Words): Promise<StatementFile> {
+export async function pdfFile(statement: Statement, proof: PaperProof | null, words: Words): Promise<StatementFile> {
   const { month, venue } = statement
-  const bytes = await paper({ title: `Rueda ${month}`, venue, draw: (sheet) => draw(sheet, statement, words) }, words)
+  const bytes = await paper({ title: `Rueda ${month}`, venue, draw: (sheet) => draw(sheet, statement, proof, words) }, words)
   return fileOf(statement, 'pdf', 'application/pdf', bytes)
 }
 
-function draw(sheet: Sheet, statement: Statement, words: Words): void {
-  const { say, fee } = words
+function draw(sheet: Sheet, statement: Statement, proof: PaperProof | null, words: Words): void {
+  const { say } = words
   const { movements, corrections, fees, wallets } = statement
   drawWhose(sheet, statement, words)
   drawTitle(sheet, say('balances'))
@@ -27,7 +28,13 @@ function draw(sheet: Sheet, statement: Statement, words: Words): void {
   drawTitle(sheet, say('corrections'))
   drawFlows(sheet, corrections, words, say('corrections.none'))
   drawTitle(sheet, say('fees'))
-  if (fees.length === 0) return drawNote(sheet, say('fees.none'))
+  if (fees.length === 0) drawNote(sheet, say('fees.none'))
+  else drawFees(sheet, fees, words)
+  drawProof(sheet, proof, words)
+}
+
+function drawFees(sheet: Sheet, fees: Statement['fees'], words: Words): void {
+  const { say, fee } = words
   drawTable(
     sheet,
     [

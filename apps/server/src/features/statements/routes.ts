@@ -3,7 +3,9 @@ import { ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { confirmationsOf } from './confirmation.ts'
-import { confirmationJson } from './confirmation-pdf.ts'
+import { paperProofOf, signedDocument } from '../../trust-log/documents.ts'
+import { confirmationJson, numberOf } from './confirmation-pdf.ts'
+import { confirmationDocument, proofFile, statementDocument } from './proven.ts'
 import { csvFile, jsonFile } from './files.ts'
 import type { Fee, Totals } from './months.ts'
 import { createPdfDrawer } from './pdf-drawer.ts'
@@ -33,16 +35,20 @@ export const statementRoutes = (app: App): Registered => {
     download: async ({ input, caller, now, language }) => {
       const statement = await statementOf(app, caller.accountId, input.month, now)
       if (!statement.ok) return statement
-      if (input.format === 'pdf') return drawer.draw({ kind: 'statement', of: statement.value }, language)
+      const asked = statementDocument(caller.accountId, statement.value)
+      if (input.format === 'proof') return proofFile(await signedDocument(app, asked), `${caller.accountId}-${input.month}`)
+      if (input.format === 'pdf')
+        return drawer.draw({ kind: 'statement', of: statement.value, proof: await paperProofOf(app, asked) }, language)
       return ok(input.format === 'json' ? jsonFile(statement.value) : csvFile(statement.value, wordsOf(language)))
     },
 
     confirm: async ({ input, caller, now, language }) => {
       const confirmations = await confirmationsOf(app, { accountId: caller.accountId, orderId: input.orderId, now })
       if (!confirmations.ok) return confirmations
-      return input.format === 'pdf'
-        ? drawer.draw({ kind: 'confirmation', of: confirmations.value }, language)
-        : ok(confirmationJson(confirmations.value))
+      if (input.format === 'json') return ok(confirmationJson(confirmations.value))
+      const asked = confirmationDocument(caller.accountId, confirmations.value)
+      if (input.format === 'proof') return proofFile(await signedDocument(app, asked), numberOf(confirmations.value))
+      return drawer.draw({ kind: 'confirmation', of: confirmations.value, proof: await paperProofOf(app, asked) }, language)
     },
   })
 }

@@ -7,6 +7,7 @@ import type { App } from '../../app.ts'
 import type { EdgeParts } from '../../http/edge.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { headFrom, headsAfter, sealedKeyOf } from '../../trust-log/own-heads.ts'
 import { proofOf } from '../../trust-log/proofs.ts'
 import { readEntry } from '../ledger/entry-rows.ts'
 import { ownLiability } from './liability.ts'
@@ -39,8 +40,8 @@ export const trustRoutes = (app: App & Pick<EdgeParts, 'wallClock'>): Registered
     },
     receipts: async ({ input: { after }, caller: { accountId } }) => {
       const { sealed, heads, newest } = await inSnapshot(app.pool, async (reader) => ({
-        sealed: await store.sealedKeyOf(reader, accountId),
-        heads: await store.headsAfter(reader, accountId, after),
+        sealed: await sealedKeyOf(reader, accountId),
+        heads: await headsAfter(reader, accountId, after, store.MAX_LISTED),
         newest: await store.newestHead(reader, accountId),
       }))
       if (sealed === null || newest === null) throw new Error(`account ${accountId} has no key`)
@@ -53,11 +54,13 @@ export const trustRoutes = (app: App & Pick<EdgeParts, 'wallClock'>): Registered
       return ok({ origin: app.trustLog.origin(), key, receipts: [...receipts, ...waiting] })
     },
     proof: async ({ input: { sequence }, caller: { accountId } }) => {
-      const head = await store.headFrom(app.pool, accountId, sequence)
-      const index = Number(head?.entry_index ?? 0n)
-      const proof = head === null ? null : await proofOf(app.trustLog, head.log, index)
-      if (head === null || proof === null) return refuse('object.not_found')
-      return ok({ sequence: Number(head.sequence), head: head.head, entry: index, proof })
+      const [head, sealed] = await Promise.all([headFrom(app.pool, accountId, sequence), sealedKeyOf(app.pool, accountId)])
+      if (head === null || sealed === null) return refuse('object.not_found')
+      const logged = { sequence: Number(head.sequence), head: head.head }
+      const index = Number(head.entry_index)
+      const key = app.trustLog.keyOf(accountId, sealed)
+      const proof = await proofOf(app.trustLog, { log: head.log, index, head: logged, key })
+      return proof === null ? refuse('object.not_found') : ok({ ...logged, entry: index, proof })
     },
     entries: async ({ input: { after }, caller: { accountId } }) => {
       const { rows, newest } = await inSnapshot(app.pool, async (reader) => ({

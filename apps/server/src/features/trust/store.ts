@@ -1,13 +1,6 @@
 import type { Reader } from '../../db/snapshot.ts'
 import { ENTRY_COLUMNS, type EntryRecord } from '../ledger/entry-rows.ts'
 
-/** What the log and the books have of one account. */
-type KeyRow = Readonly<{ sealed: Buffer }>
-export async function sealedKeyOf(reader: Reader, accountId: string): Promise<Buffer | null> {
-  const { rows } = await reader.query<KeyRow>('select sealed from account_keys where account_id = $1', [accountId])
-  return rows[0]?.sealed ?? null
-}
-
 type GapEntry = Readonly<{ from: number; until: number; reason: 'stopped' | 'crashed' }>
 /** `index` is its place in the log that goes on; null for one that a log before said. */
 export type LoggedGap = GapEntry & Readonly<{ index: number | null }>
@@ -32,19 +25,7 @@ export async function startsOf(reader: Reader): Promise<Readonly<{ first: number
   return row?.first === null || row?.last === null || row === undefined ? null : { first: Number(row.first), last: Number(row.last) }
 }
 
-export type HeadRow = Readonly<{ sequence: bigint; head: string; at: bigint; log: number; entry_index: bigint }>
 export const MAX_LISTED = 500
-
-export const headsAfter = async (reader: Reader, accountId: string, after: number): Promise<readonly HeadRow[]> =>
-  (await reader.query<HeadRow>(`${HEADS} and sequence > $2 order by sequence limit ${MAX_LISTED}`, [accountId, after])).rows
-
-/** The first logged head at or after a sequence; null where none is logged yet. */
-export async function headFrom(reader: Reader, accountId: string, sequence: number): Promise<HeadRow | null> {
-  const { rows } = await reader.query<HeadRow>(`${HEADS} and sequence >= $2 order by sequence limit 1`, [accountId, sequence])
-  return rows[0] ?? null
-}
-const HEADS = `select sequence, encode(head, 'hex') as head, at, log, entry_index from trust_heads
-  where account_id = $1 and log = (select log from trust_logs where ended_at is null)`
 
 export type Newest = Readonly<{ sequence: number; head: string; at: number }>
 

@@ -8,8 +8,9 @@ import { walletAccount, readCustomerAccount } from '@rueda/rules/ledger/accounts
 import { formatMinor } from '@rueda/rules/money.ts'
 import { type WalletType, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { call } from '../server/api.ts'
+import { openingOf } from './judge-account.ts'
 import { policyOf } from './judge-log.ts'
-import { type Head, keptNow } from './kept.ts'
+import { type Head, type SeenHead, keptNow } from './kept.ts'
 import { CoveredExecutions, compareExecutions } from './check-executions.ts'
 import { commitmentTo } from './chain.ts'
 import type { Balance, ReplayReport, Wrong } from './replay.ts'
@@ -32,7 +33,7 @@ export type AccountFinding =
       entries: number
       logged: number
       executions: number
-      newest: Head & Readonly<{ entry: number }>
+      newest: SeenHead
       proof: string
       balances: readonly Balance[]
     }>
@@ -146,7 +147,8 @@ async function inLog({ report: { balances }, hashes, newest }: Chain, key: strin
   const leaf = leafHash(headEntry(hexToBytes(key), { sequence: last.sequence, head: hexToBytes(last.head) }))
   const proven = verifyTlogProof(proof, leaf, policyOf(keptNow().log?.keys ?? []))
   if (!proven.ok || proven.value.index !== last.entry) return { kind: 'notInLog', sequence: last.sequence }
-  return { kind: 'fine', entries: newest.sequence, logged: logged.length, executions, newest: last, proof, balances }
+  const opened = { ...last, ...openingOf(hexToBytes(key), last.sequence) }
+  return { kind: 'fine', entries: newest.sequence, logged: logged.length, executions, newest: opened, proof, balances }
 }
 
 async function allReceipts() {
@@ -171,6 +173,7 @@ export const accountFile = (finding: Extract<AccountFinding, { kind: 'fine' }>, 
     entries,
     newestLoggedHead: newest,
     proof,
+    keys: keptNow().log?.keys ?? [],
     balances: written,
   }
   return `${JSON.stringify(file, null, 2)}\n`

@@ -134,7 +134,7 @@ function keptHeads(key: Uint8Array, kept: KeptAccount | null, logged: readonly L
   return [...before, ...fresh.map((head) => ({ ...head, ...openingOf(key, head.sequence) }))].slice(-MAX_HEADS)
 }
 
-const openingOf = (key: Uint8Array, sequence: number) => ({
+export const openingOf = (key: Uint8Array, sequence: number) => ({
   label: bytesToHex(headLabel(key, sequence)),
   opening: bytesToHex(headOpening(key, sequence)),
 })

@@ -1,5 +1,6 @@
 import { frameHash } from '@rueda/proof/command.ts'
-import type { App } from './app.ts'
+import type { Receipts } from '../trust-log/receipts.ts'
+import type { PushHub } from './hub.ts'
 
 /**
  * The house's signed word on frames that told of executions and money (`docs/rules/proof.md` P.22). It follows them on a channel of its own, so
@@ -8,7 +9,10 @@ import type { App } from './app.ts'
 export type ToldFrame = Readonly<{ accountId: string; channel: 'order' | 'wallet'; data: unknown }>
 
 /** Signs for what was just published, for those accounts whose apps listen to receipts. */
-export async function signFrames({ hub, receipts }: Pick<App, 'hub' | 'receipts'>, frames: readonly ToldFrame[]): Promise<void> {
+export async function signFrames(
+  { hub, receipts }: Readonly<{ hub: PushHub; receipts: Receipts }>,
+  frames: readonly ToldFrame[],
+): Promise<void> {
   await Promise.all(
     frames
       .filter(({ accountId }) => hub.isListening(accountId, 'receipt'))

@@ -1,0 +1,122 @@
+/// <reference lib="dom" />
+import type { Trusted } from '@rueda/proof/file-finding.ts'
+import { type FileJudgement, judgeFile } from '@rueda/proof/judge-file.ts'
+import { parsePolicy } from '@rueda/proof/policy.ts'
+import { keysOf } from '@rueda/proof/verifier-key.ts'
+import { type CheckLanguage, inWords, kindInWords } from '../check/words.ts'
+
+/** One page in one file: it judges what a house handed out, on this machine alone. Its policy forbids it every connection. */
+const PAGE = {
+  en: {
+    intro: 'Checks files that a Rueda house or its app handed out. Nothing leaves this machine: the page cannot open a connection.',
+    file: 'File',
+    fileHelp: 'A signed document, evidence, the result of checking an account, a receipt or a proof.',
+    keys: 'Keys that you believe',
+    keysHelp:
+      'One a line, noted down before there was anything to dispute: the server names them at /trust/keys. A whole policy of logs and witnesses may stand here.',
+    wrongKeys: 'What stands under the keys is neither keys, one a line, nor a policy of logs and witnesses.',
+    holds: 'What it proves holds.',
+    fails: 'It does not hold.',
+  },
+  es: {
+    intro:
+      'Comprueba archivos que entregó una casa de Rueda o su app. Nada sale de esta máquina: la página no puede abrir ninguna conexión.',
+    file: 'Archivo',
+    fileHelp: 'Un documento firmado, evidencia, el resultado de comprobar una cuenta, un comprobante o una prueba.',
+    keys: 'Claves que creés',
+    keysHelp:
+      'Una por línea, anotadas antes de que hubiera algo que discutir: el servidor las nombra en /trust/keys. También puede ir una política entera de registros y testigos.',
+    wrongKeys: 'Lo que está en las claves no son claves, una por línea, ni una política de registros y testigos.',
+    holds: 'Lo que prueba, vale.',
+    fails: 'No vale.',
+  },
+} as const satisfies Readonly<Record<CheckLanguage, Readonly<Record<string, string>>>>
+
+let language: CheckLanguage = navigator.language.startsWith('es') ? 'es' : 'en'
+let content: string | null = null
+let keysText = ''
+
+type Attributes = Readonly<Record<string, string>>
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes,
+  ...inside: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  for (const [each, value] of Object.entries(attributes)) made.setAttribute(each, value)
+  made.append(...inside)
+  return made
+}
+
+/** Keys one a line, or a policy; null where it is neither. */
+function trustedBy(text: string): Trusted | null {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const keys = keysOf(lines)
+  if (keys.length === lines.length) return { keys, policy: null }
+  const written = `${lines.join('\n')}\n`
+  const policy = parsePolicy(/^quorum\s/mu.test(written) ? written : `${written}quorum none\n`)
+  return policy.ok ? { keys: policy.value.logs.map(({ key }) => key), policy: policy.value } : null
+}
+
+const result = element('section', { 'aria-live': 'polite' })
+
+function judge(): void {
+  result.replaceChildren()
+  if (content === null) return
+  const trusted = trustedBy(keysText)
+  if (trusted === null) result.append(element('p', { class: 'result fails' }, PAGE[language].wrongKeys))
+  else result.append(...shown(judgeFile(content, trusted)))
+}
+
+function shown({ kind, holds, findings }: FileJudgement): readonly Node[] {
+  const lines = findings.map((finding) => element('li', { class: finding.tone }, inWords(finding, language)))
+  const word = holds ? 'holds' : 'fails'
+  return [
+    element('h2', {}, kindInWords(kind, language)),
+    element('p', { class: `result ${word}` }, PAGE[language][word]),
+    element('ul', {}, ...lines),
+  ]
+}
+
+function draw(): void {
+  const words = PAGE[language]
+  document.documentElement.lang = language
+  const file = element('input', { type: 'file', id: 'file' })
+  file.addEventListener('change', () => {
+    void file.files?.[0]?.text().then((text) => {
+      content = text
+      judge()
+    })
+  })
+  const keys = element('textarea', { id: 'keys', spellcheck: 'false', autocomplete: 'off' })
+  keys.value = keysText
+  keys.addEventListener('input', () => {
+    keysText = keys.value
+    judge()
+  })
+  const buttons = (['es', 'en'] as const).map((each) => {
+    const button = element('button', { 'type': 'button', 'aria-pressed': String(each === language) }, each === 'es' ? 'Español' : 'English')
+    button.addEventListener('click', () => {
+      language = each
+      draw()
+    })
+    return button
+  })
+  document
+    .getElementById('place')
+    ?.replaceChildren(
+      element('p', {}, words.intro),
+      element('nav', {}, ...buttons),
+      element('label', { for: 'keys' }, words.keys, element('small', {}, words.keysHelp)),
+      keys,
+      element('label', { for: 'file' }, words.file, element('small', {}, words.fileHelp)),
+      file,
+      result,
+    )
+  judge()
+}
+
+draw()
