@@ -18,7 +18,8 @@ export async function verifierPage(): Promise<string> {
   const policy = `default-src 'none'; script-src ${sourceOf(script)}; style-src ${sourceOf(style)}; base-uri 'none'; form-action 'none'`
   const parts = { POLICY: policy, STYLE: style, SCRIPT: script }
   const page = readFileSync(join(FOLDER, VERIFIER), 'utf8')
-  return page.replaceAll(/%(POLICY|STYLE|SCRIPT)%/gu, (_, name: keyof typeof parts) => parts[name])
+  // Not a space more than is hashed may stand inside an element.
+  return page.replaceAll(/\s*%(POLICY|STYLE|SCRIPT)%;?\s*/gu, (_, name: keyof typeof parts) => parts[name])
 }
 
 export const sha256Of = (page: string): string => createHash('sha256').update(page).digest('hex')

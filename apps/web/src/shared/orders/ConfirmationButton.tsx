@@ -31,7 +31,7 @@ export function ConfirmationButton({ orderId }: Readonly<{ orderId: string }>) {
         <FileDown aria-hidden size={18} /> PDF
       </Button>
       <Button tone="secondary" size="large" busy={busy === 'proof'} disabled={offline} onPress={() => save('proof')}>
-        <ShieldCheck aria-hidden size={18} /> {t('proof.save')}
+        <ShieldCheck aria-hidden size={18} className="flex-none" /> {t('proof.save')}
       </Button>
       <p className="flex min-h-11 items-center justify-center">
         <TextLink href={hrefTo('pages/trust/index')}>{titles('trust')}</TextLink>
