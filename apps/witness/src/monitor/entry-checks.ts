@@ -4,6 +4,7 @@ import { isKeyChangeBy } from '@rueda/proof/key-change.ts'
 import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
 import type { Finding, FindingKind } from './finding.ts'
 import type { Memory } from './memory.ts'
+import { noteLiabilities } from './silence.ts'
 
 /** What is wrong with an entry by all that was seen before it, and what whoever watches should know of it. */
 export type Checked = Readonly<{ findings: readonly Finding[]; notices: readonly string[] }>
@@ -81,8 +82,13 @@ const DAY_MS = 86_400_000
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, date.length)
 
 /** An asset that was owed once is told of every day, be it to say that nothing is owed any more. */
-function checkLiabilities({ asset, date }: Extract<LogEntry, { kind: 'liabilities' }>, at: number, memory: Remembered): Checked {
+function checkLiabilities(
+  { asset, date, at: saidAt }: Extract<LogEntry, { kind: 'liabilities' }>,
+  at: number,
+  memory: Remembered,
+): Checked {
   const row = `liabilities ${asset}`
+  noteLiabilities(memory, asset, saidAt)
   const before = memory.last(row)
   if (before === null || date > before) memory.setLast(row, date)
   if (before === null || date === dayAfter(before)) return NOTHING

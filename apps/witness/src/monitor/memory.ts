@@ -19,6 +19,8 @@ export type Memory = Readonly<{
   /** Where a row has come to: the last key of a purpose, the last date of a market or an asset. */
   last: (row: string) => string | null
   setLast: (row: string, value: string) => void
+  /** The rows whose names begin like this. */
+  rowsOf: (begins: string) => readonly Readonly<{ row: string; value: string }>[]
   findings: () => readonly Pick<Finding, 'kind' | 'says'>[]
   /** Whether it is a new one. */
   keepFinding: (finding: Finding) => boolean
@@ -48,6 +50,7 @@ export function openMemory(folder: string): Memory {
   const addLabel = database.prepare('insert or ignore into labels values (?, ?)')
   const findLabel = database.prepare('select entry from labels where label = ?')
   const last = database.prepare('select value from last where row = ?')
+  const rows = database.prepare('select row, value from last where substr(row, 1, length(?1)) = ?1 order by row')
   const setLast = database.prepare('insert or replace into last values (?, ?)')
   const findings = database.prepare('select kind, says from findings order by rowid')
   const addFinding = database.prepare('insert or ignore into findings values (?, ?)')
@@ -68,6 +71,7 @@ export function openMemory(folder: string): Memory {
     },
     last: (row) => (last.get(row) as Readonly<{ value: string }> | undefined)?.value ?? null,
     setLast: (row, value) => void setLast.run(row, value),
+    rowsOf: (begins) => rows.all(begins) as unknown as readonly Readonly<{ row: string; value: string }>[],
     findings: () => findings.all() as unknown as readonly Pick<Finding, 'kind' | 'says'>[],
     keepFinding: ({ kind, says }) => addFinding.run(says, kind).changes === 1,
     together: async (work) => {

@@ -5,6 +5,7 @@ import { beginBeliefs } from './beliefs.ts'
 import { Unreachable, readLog } from './log-reader.ts'
 import { type Look, look } from './look.ts'
 import { openMemory } from './memory.ts'
+import { noteGrowth, silences } from './silence.ts'
 import { type Views, compareViews } from './views.ts'
 
 /** How a look ended, as the process ends with it: nothing wrong, a contradiction, or the log could not be looked at. */
@@ -48,7 +49,8 @@ export function openMonitor({ address, policy, folder, fetch, say }: Parts): Mon
       if (seen.judged !== null && (isFirst || seen.read > 0)) say(sentenceOf(seen, policy))
       isFirst = false
       const views = seen.judged === null ? NOBODY_ASKED : await compareViews(watched, seen.judged, fetch)
-      const notices = [...seen.notices, ...views.notices]
+      if (seen.read > 0) noteGrowth(memory, Date.now())
+      const notices = [...seen.notices, ...views.notices, ...silences(memory, Date.now())]
       for (const notice of notices) if (!saidLast.has(notice)) say(notice)
       saidLast = new Set(notices)
       const findings = [...seen.findings, ...views.findings]
