@@ -3,7 +3,7 @@ import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
-import { Eye, Scale, ScrollText, Timer } from 'lucide-react'
+import { Eye, FileSearch, Scale, ScrollText, Timer } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -53,6 +53,7 @@ export function Trust() {
         <ListRow icon={Timer} label={titles('withdrawalClock')} detail={t('more.clock')} href={hrefTo('pages/trust/withdrawals')} />
         <ListRow icon={Scale} label={titles('newStocks')} detail={t('more.draws')} href={hrefTo('pages/product/newstock')} />
         <ListRow icon={ScrollText} label={t('more.log')} detail={t('more.logText')} href="/trust/log/checkpoint" />
+        <ListRow icon={FileSearch} label={t('more.verifier')} detail={t('more.verifierText')} href="/verifier.html" />
       </Card>
     </Screen>
   )
