@@ -5,7 +5,7 @@ import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read } from './f
  * is a new power over results: it is named here first, so that a reviewer asks why (`docs/rules/back-office.md` BO-03).
  */
 const RESULTS =
-  '(entries|fills|positions|margin_positions|orders|order_events|wallets|account_states|postings|corporate_actions|entitlements|day_commitments|venue_settings|price_models)'
+  '(entries|fills|positions|margin_positions|orders|order_events|wallets|account_states|postings|corporate_actions|entitlements|day_commitments|venue_settings|price_models|vrf_keys|vrf_starts|day_rounds|day_keys)'
 const WRITES = new RegExp(String.raw`\b(insert into|update|delete from|truncate|copy|merge into)\s+(only\s+)?${RESULTS}\b`, 'iu')
 
 const WRITERS: readonly string[] = [
@@ -14,9 +14,11 @@ const WRITERS: readonly string[] = [
   'apps/server/src/features/corporate/recorded.ts',
   // The SHA-256 of an account's key, once: the database refuses another.
   'apps/server/src/trust-log/account-keys.ts',
+  'apps/server/src/features/trust/day-store.ts',
   'apps/server/src/venue/commitments.ts',
   'apps/server/src/venue/price-models.ts',
   'apps/server/src/venue/secret.ts',
+  'apps/server/src/venue/vrf-days.ts',
 ]
 const WRITE_PATH = 'apps/server/src/write-path/'
 /** Code that staff reach: it may decide and never writes results itself. */

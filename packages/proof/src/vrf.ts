@@ -36,6 +36,12 @@ export function vrfProve(secretKey: Uint8Array, alpha: Uint8Array): Uint8Array {
   return concatBytes(gamma.toBytes(), challenge, littleEndian(answer, SCALAR_BYTES))
 }
 
+/** The value for an input without its proof, for whoever draws with the key: a third of the work. */
+export function vrfDraw(secretKey: Uint8Array, alpha: Uint8Array): Uint8Array {
+  const { scalar, pointBytes } = ed25519.utils.getExtendedPublicKey(secretKey)
+  return outputOf(encodeToCurve(pointBytes, alpha).multiply(scalar))
+}
+
 /** The value that a proof shows for this key and input, 64 bytes; null where it shows none. */
 export function vrfVerify(publicKey: Uint8Array, alpha: Uint8Array, proof: Uint8Array): Uint8Array | null {
   const key = decodePoint(publicKey)

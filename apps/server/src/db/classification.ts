@@ -106,6 +106,8 @@ export const ownTables: Classification = {
   corporate_actions: {
     public: 'action_id instrument_id kind ex_date pay_date amount new_shares old_shares old_code new_code prior_close recorded_at',
   },
+  day_keys: { public: 'market trade_date model proof output engine round randomness unclaimed said_at' },
+  day_rounds: { internal: 'decided_at', public: 'market trade_date round randomness signature' },
   day_commitments: { public: 'market trade_date commitment published_at model' },
   desk_layouts: { personal: 'account_id layout changed_at' },
   delistings: {
@@ -213,6 +215,8 @@ export const ownTables: Classification = {
   trading_stops: { internal: 'stop_id kind scope target cause from_at until_at lifted_at' },
   vault_keys: { internal: 'key_name proof' },
   venue_runs: { internal: 'run started_at' },
+  vrf_keys: { internal: 'only_row made_at', public: 'public_key beacon', secret: 'sealed' },
+  vrf_starts: { internal: 'added_at', public: 'market from_date' },
   venue_settings: { internal: 'only_row market always_open created_at clock_reached_at scenario scenario_source', secret: 'secret sealed' },
   wallets: { personal: 'account_id type currency cash hold margin unsettled settled_through' },
   watchlist: { personal: 'account_id watch_id list_id instrument_id place added_at' },

@@ -22,7 +22,20 @@ afterAll(async () => {
 const RESULTS = [
   ...['entries', 'wallets', 'orders', 'order_events', 'fills', 'positions', 'margin_positions', 'transfers', 'exchange_quotes'],
   ...['deposits', 'deposit_arrivals', 'withdrawals', 'withdrawal_events', 'withdrawal_quotes', 'corporate_actions', 'entitlements'],
-  ...['day_commitments', 'venue_settings', 'venue_runs', 'price_models', 'idempotency', 'job_runs', 'vault_keys', 'schema_migrations'],
+  ...[
+    'day_commitments',
+    'day_keys',
+    'day_rounds',
+    'vrf_keys',
+    'vrf_starts',
+    'venue_settings',
+    'venue_runs',
+    'price_models',
+    'idempotency',
+    'job_runs',
+    'vault_keys',
+    'schema_migrations',
+  ],
   ...['integrity_runs', 'verified_accounts', 'verification_marks', 'anchor_files'],
 ]
 

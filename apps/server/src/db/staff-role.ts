@@ -60,7 +60,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
 }
 
 /** Tables of which the role reads everything but the secrets. */
-const secretKeepers = ['venue_settings', 'ipos'] as const
+const secretKeepers = ['venue_settings', 'vrf_keys', 'ipos'] as const
 const READABLE = dataClasses.filter((each) => each !== 'secret')
 
 const STAFF_CONNECTIONS = 8

@@ -34,7 +34,7 @@ import { planJobs } from './plans/jobs.ts'
 import { robotJobs } from './robots/jobs.ts'
 import { placingJobs } from './placing/jobs.ts'
 import { subscriptionJobs } from './subscriptions/jobs.ts'
-import { trustJobs } from './trust/jobs.ts'
+import { dayJobs, trustJobs } from './trust/jobs.ts'
 import { sayLiabilities } from './trust/night.ts'
 import { transferJobs } from './transfers/jobs.ts'
 import { withdrawalJobs } from './withdrawals/jobs.ts'
@@ -89,6 +89,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...articleJobs(app),
   ...feeJobs(app),
   ...messageJobs(app),
+  ...dayJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */

@@ -15,6 +15,7 @@ import { inSnapshot } from '../db/snapshot.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import type { Clock } from '../deps.ts'
 import { type AccountKeys, makeMissingKeys, openHeadKey } from './account-keys.ts'
+import { sayDaysKey } from './days-key.ts'
 import { LogFilesDiffer, expectRoot, grow } from './grow.ts'
 import { type LogFiles, openLogFiles } from './log-files.ts'
 import { type KeyPurpose, type LogKey, openLogKeys } from './log-keys.ts'
@@ -92,6 +93,7 @@ export function createTrustLog(parts: Parts): TrustLog {
     keys = await openLogKeys(pool, parts, state, now)
     if (state.edge.size === 0) await sayKeys(pool, keys, now)
     else expectNotRestored(dataFolder)
+    await sayDaysKey(pool, state.log, now, (key, beacon) => lineOf({ kind: 'key', at: now, purpose: 'days', key, beacon, signedBy: null }))
     const isContinued = existsSync(continuedFile(dataFolder))
     await makeMissingKeys(pool, parts, now)
     await expectOneTree(parts, state, isContinued)

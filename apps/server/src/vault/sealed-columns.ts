@@ -23,6 +23,9 @@ const ofStaff = (column: string): SealedColumn => ({
 /** The secret of the market, which belongs to no account. */
 export const VENUE_SECRET: Place = { accountId: 'venue', field: 'venue.secret' }
 
+/** The key that the days are drawn with, which belongs to no account. */
+export const VRF_SECRET: Place = { accountId: 'venue', field: 'venue.days' }
+
 /** The keys of the public log, which belong to no account. */
 export const trustKeyPlace = (name: string): Place => ({ accountId: `trust:${name}`, field: 'trust.key' })
 
@@ -48,5 +51,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'trust_keys', column: 'sealed', owner: 'name', placeOf: trustKeyPlace },
   ofStaff('factor'),
   ofStaff('setup_factor'),
+  { table: 'vrf_keys', column: 'sealed', owner: 'only_row', placeOf: () => VRF_SECRET },
   { table: 'venue_settings', column: 'sealed', owner: 'only_row', placeOf: () => VENUE_SECRET },
 ]

@@ -21,10 +21,13 @@ import { leanFiles } from './lean-files.ts'
 import type { OpenSpan } from './messages.ts'
 import { parseScenario, scenarioHash } from './scenario-file.ts'
 import { dayKeysOf } from './secret.ts'
+import { type VrfDays, type VrfKeys, vrfKeys } from './vrf-days.ts'
 
 /** Everything a venue is made from; it crosses into the worker thread, so it is plain data. */
 export type VenueRecipe = Readonly<{
   secret: Uint8Array
+  /** Days that nobody chooses; null or left out where none are. */
+  vrf?: VrfDays | null
   /** The day from which each market has each price model. */
   models: readonly ModelStart[]
   alwaysOpen: boolean
@@ -57,7 +60,8 @@ export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
 function buildSimulated(recipe: VenueRecipe): BuiltVenue {
   const { scenario, dataFolder } = recipe
   const finished = dataFolder === undefined ? null : finishedDaysIn(dataFolder, recipe)
-  const { market, knownUntil } = openWorld(recipe, finished?.read() ?? null)
+  const keys = keysOf(recipe)
+  const { market, knownUntil } = openWorld(recipe, keys, finished?.read() ?? null)
   const closable = closableMarket(market)
   return {
     venue: createSimVenue(marketWith(closable, scenario), { closeDays: closable.closeDays, list: market.list }),
@@ -80,11 +84,20 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
 
 type Opened = Readonly<{ market: WorldMarket; knownUntil: CalendarDate | null }>
 
+const NO_VRF: VrfDays = { secretKey: new Uint8Array(), starts: [], known: [], rounds: null }
+const keysOf = ({ secret, vrf }: VenueRecipe): VrfKeys => vrfKeys(vrf ?? NO_VRF, dayKeysOf(secret))
+
 /** The world with what is known of its finished days; it takes that over, and nobody holds on to it. */
-function openWorld({ secret, models, historyFrom, ...recipe }: VenueRecipe, known: Saved | null): Opened {
+function openWorld({ models, historyFrom, ...recipe }: VenueRecipe, { dayKey, isVrf }: VrfKeys, known: Saved | null): Opened {
   const { alwaysOpen, openedOn, mostListed } = recipe
   const history = historyFrom === undefined ? {} : { startDate: historyFrom }
-  const drawn = { dayKey: dayKeysOf(secret), sha256, modelOn: modelsFrom(models), saved: known?.markets }
+  const drawn = {
+    dayKey,
+    sha256,
+    isPromised: (market: MarketName, date: CalendarDate) => !isVrf(market, date),
+    modelOn: modelsFrom(models),
+    saved: known?.markets,
+  }
   return { market: createWorldMarket({ ...drawn, ...history, alwaysOpen, openedOn, mostListed }), knownUntil: known?.until ?? null }
 }
 

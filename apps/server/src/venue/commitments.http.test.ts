@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const start = async (alwaysOpen: boolean): Promise<void> => {
-  const environment = { SIM_ALWAYS_OPEN: alwaysOpen ? '1' : '0' }
+  const environment = { SIM_SEED: 'promised days', SIM_ALWAYS_OPEN: alwaysOpen ? '1' : '0' }
   harness = await startMarketHarness({ database, environment, machineAt: Date.parse('2026-11-19T17:00:00Z'), hasYearsOfHistory: true })
 }
 
@@ -85,7 +85,12 @@ test('days that nobody could promise because the server was down for weeks are t
   await start(true)
   await harness.stop()
   const back = Date.parse('2026-12-20T17:00:00Z')
-  harness = await startMarketHarness({ database, environment: { SIM_ALWAYS_OPEN: '1' }, machineAt: back, hasYearsOfHistory: true })
+  harness = await startMarketHarness({
+    database,
+    environment: { SIM_SEED: 'promised days', SIM_ALWAYS_OPEN: '1' },
+    machineAt: back,
+    hasYearsOfHistory: true,
+  })
   expect((await ofDay('2026-11-18'))?.publishedTimestamp).toBe(Date.parse('2026-11-19T17:00:00Z'))
   expect((await ofDay('2026-11-26'))?.publishedTimestamp).toBe(Date.parse('2026-11-19T17:00:00Z'))
   expect(await ofDay('2026-12-10')).toMatchObject({ publishedTimestamp: back, key: expect.stringMatching(/^[0-9a-f]{64}$/u) })

@@ -3,6 +3,7 @@ import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { VenueClient } from './client.ts'
+import { isVrfDay, readVrfStarts } from './vrf-days.ts'
 
 /**
  * A promise of the venue and the time of its publication, in a table that is only ever added to. The hash of a day's key
@@ -40,24 +41,32 @@ const PUBLISH = `
   insert into day_commitments (market, trade_date, commitment, published_at, model)
   select market, trade_date, decode(commitment, 'hex'), $5, model
   from unnest($1::text[], $2::date[], $3::text[], $4::boolean[], $6::smallint[]) as promised (market, trade_date, commitment, ahead, model)
-  where ahead or trade_date > (select min(trade_date) from day_commitments)
+  where (ahead or trade_date > (select min(trade_date) from day_commitments))
+    and not exists (select from vrf_starts s where s.market = promised.market and s.from_date <= promised.trade_date)
   on conflict do nothing`
 
 type Row = Readonly<{ market: string; trade_date: string; commitment: string; published_at: bigint; model: number | null }>
 
 /**
- * Returns the promises, newest first: the days ahead, the running one, and the finished ones with their keys, back to the
+ * Returns the promises, newest first, of the days before those that nobody chooses: the days ahead, the running one, and the finished ones with their keys, back to the
  * beginning of the history, because a day's prices begin where the days before it ended. A day that was over before this
  * market was started could not be promised; it counts as published at the first start.
  */
 export async function readCommitments(pool: Pool, venue: VenueClient): Promise<PublishedCommitment[]> {
-  const [told, published] = await Promise.all([
+  const [told, starts, published, began] = await Promise.all([
     venue.commitments(),
+    readVrfStarts(pool),
     pool.query<Row>(`select market, trade_date, encode(commitment, 'hex') as commitment, published_at, model from day_commitments`),
+    pool.query<{ created_at: bigint }>('select created_at from venue_settings'),
   ])
   const promises = new Map(published.rows.map((row) => [`${row.market} ${row.trade_date}`, row]))
-  const firstStart = published.rows.reduce((first, { published_at }) => Math.min(first, Number(published_at)), Number.MAX_SAFE_INTEGER)
+  const firstStart = published.rows.reduce(
+    (first, { published_at }) => Math.min(first, Number(published_at)),
+    Number(began.rows[0]?.created_at ?? 0n),
+  )
+  const isProven = isVrfDay(starts)
   return told
+    .filter(({ market, date }) => !isProven(market, date))
     .flatMap((day): PublishedCommitment[] => {
       const promise = promises.get(`${day.market} ${day.date}`)
       // The published promise counts, even where the venue should say something else now.

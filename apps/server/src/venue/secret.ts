@@ -15,6 +15,8 @@ import type { ScenarioFile } from './scenario-file.ts'
 export type VenueMode = Readonly<{ market: 'sim' | 'replay'; alwaysOpen: boolean }>
 export type VenueIdentity = VenueMode &
   Readonly<{
+    /** Made by this very start. */
+    isNew: boolean
     secret: Buffer
     clockReached: Instant | null
     /** The scenario's text, as it was made and promised at the first start. */ scenario: string | null
@@ -64,7 +66,14 @@ export async function openIdentity(pool: Pool, vault: VenueVault, wanted: Wanted
   const stored = known ?? (await readIdentity(pool, vault))
   if (stored === null) throw new Error('The market of this database could not be read.')
   const { market, always_open: alwaysOpen, clock_reached_at: reached, scenario } = stored
-  return { secret: stored.secret, market, alwaysOpen, scenario, clockReached: reached === null ? null : Number(reached) }
+  return {
+    isNew: known === null,
+    secret: stored.secret,
+    market,
+    alwaysOpen,
+    scenario,
+    clockReached: reached === null ? null : Number(reached),
+  }
 }
 
 // Its days have the newest price model from the beginning of its history.

@@ -22,6 +22,7 @@ import type { Propose } from './proposals.ts'
 import { readScenarioFile } from './scenario-file.ts'
 import { readHalts } from './trading-halts.ts'
 import { type VenueIdentity, type VenueVault, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
+import { type VrfDays, openVrfDays } from './vrf-days.ts'
 import { type MarketThread, openThread } from './venue-thread.ts'
 
 /** Settings that make the market. */
@@ -89,8 +90,11 @@ export async function loadVenue(parts: VenueParts): Promise<LoadedVenue> {
   // The newest booking may be later than the last remembered time.
   const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
   const clockReached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
-  const models = await openPriceModels(pool, identity, startingMoment(settings.SIM_CLOCK, machine, clockReached))
-  return load(parts, identity, models)
+  const now = startingMoment(settings.SIM_CLOCK, machine, clockReached)
+  const models = await openPriceModels(pool, identity, now)
+  const drawn = { isSeedSet: settings.SIM_SEED !== undefined, beacon: null, now }
+  const vrf = identity.market === 'replay' ? null : await openVrfDays(pool, parts.vault, { ...identity, ...drawn })
+  return load(parts, identity, { models, vrf })
 }
 
 function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
@@ -101,13 +105,16 @@ function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
   )
 }
 
-async function load(parts: VenueParts, identity: VenueIdentity, models: readonly ModelStart[]): Promise<LoadedVenue> {
+type Drawn = Readonly<{ models: readonly ModelStart[]; vrf: VrfDays | null }>
+
+async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf }: Drawn): Promise<LoadedVenue> {
   const { settings, pool, machine = MACHINE_CLOCK, log } = parts
   const started = Promise.withResolvers<void>()
   const hears = { changes: (_changes: Changes, _asked: CycleMoment): void => {}, cycle: (): void => {} }
   const supervisor = new VenueSupervisor({
     recipe: {
       secret: identity.secret,
+      vrf,
       models,
       alwaysOpen: identity.alwaysOpen,
       historyFrom: parts.historyFrom,

@@ -50,6 +50,7 @@ export const checkIds = [
   ...['LOAN-1', 'LOAN-2', 'LOAN-3', 'LOAN-4', 'LOAN-5', 'LOAN-6'],
   ...['FRACTION-1', 'FRACTION-2'],
   ...['LIABILITY-1', 'LIABILITY-2', 'LIABILITY-3'],
+  ...['DAY-1', 'DAY-2', 'DAY-3'],
   ...['DIVIDEND', 'SPLIT', 'SETTLE', 'STREET', 'MESSAGE', 'ALERT', 'REVERSAL-1', 'MINING-1', 'MINING-2'],
   ...[
     'MARGIN-FILLS',

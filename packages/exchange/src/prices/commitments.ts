@@ -10,7 +10,16 @@ import type { Timeline } from './timeline.ts'
  * The promise behind each day's prices: the SHA-256 of its key, published before the day begins, and the key itself once
  * the day is over, so that anybody can recompute the day and see that nobody could have chosen it meanwhile.
  */
-type CommitmentParts = Readonly<{ market: MarketName; timeline: Timeline; laws: Laws; dayKey: DayKey; sha256: Sha256 }>
+type CommitmentParts = Readonly<{
+  market: MarketName
+  timeline: Timeline
+  laws: Laws
+  dayKey: DayKey
+  sha256: Sha256
+  isPromised?: IsPromised | undefined
+}>
+/** False for days whose key nobody chooses: it is proven after the day, and may be known to nobody before. */
+export type IsPromised = (market: MarketName, date: CalendarDate) => boolean
 
 export class Commitments {
   readonly #market: MarketName
@@ -18,30 +27,34 @@ export class Commitments {
   readonly #laws: Laws
   readonly #dayKey: DayKey
   readonly #sha256: Sha256
+  readonly #isPromised: IsPromised
   /** Days that are over change no more. */
   readonly #kept = new Map<DayNumber, DayCommitment>()
 
-  constructor({ market, timeline, laws, dayKey, sha256 }: CommitmentParts) {
+  constructor({ market, timeline, laws, dayKey, sha256, isPromised = () => true }: CommitmentParts) {
     this.#market = market
     this.#timeline = timeline
     this.#laws = laws
     this.#dayKey = dayKey
     this.#sha256 = sha256
+    this.#isPromised = isPromised
   }
 
   /** Oldest first: finished days with their keys, the day under way, and the days promised ahead; those since about a date, where one is named. */
   upTo(now: Instant, since: CalendarDate | null = null): DayCommitment[] {
     const today = this.#timeline.ordinalUpTo(this.#timeline.calendar.dayAt(now))
     const first = since === null ? 0 : Math.max(0, this.#timeline.ordinalUpTo(daysOf(since)))
-    return Array.from({ length: Math.max(0, today + 1 + DAYS_AHEAD - first) }, (_, index) => this.#commitment(first + index, now))
+    const ordinals = Array.from({ length: Math.max(0, today + 1 + DAYS_AHEAD - first) }, (_, index) => first + index)
+    return ordinals.flatMap((ordinal) => this.#commitment(ordinal, now) ?? [])
   }
 
-  #commitment(ordinal: number, now: Instant): DayCommitment {
+  #commitment(ordinal: number, now: Instant): DayCommitment | null {
     const day = this.#timeline.dayOf(ordinal)
     const isOver = now >= this.#timeline.calendar.beginOf(day + 1)
     const known = isOver ? this.#kept.get(day) : undefined
     if (known !== undefined) return known
     const date = dateOfDays(day)
+    if (!isOver && !this.#isPromised(this.#market, date)) return null
     const key = this.#dayKey(this.#market, date)
     const promise = { market: this.#market, date, commitment: hex(this.#sha256(key)), model: this.#laws.on(ordinal).model }
     if (!isOver) return { ...promise, key: null }

@@ -10,7 +10,7 @@ import { referenceIndices } from '../catalogue/indices.ts'
 import { logo } from '../catalogue/logo.ts'
 import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, PriceSource } from '../venue.ts'
 import { barsOf, scaleSeenAt } from './bars.ts'
-import { Commitments } from './commitments.ts'
+import { Commitments, type IsPromised } from './commitments.ts'
 import { Laws, type ModelOn, NEWEST_MODEL } from './day-laws.ts'
 import { type DayKey, DayKeys, type Sha256 } from './day-keys.ts'
 import { averageDailyVolumeOf, factsOf } from './facts.ts'
@@ -78,6 +78,8 @@ export type SimMarketOptions = Readonly<{
   dayKey: DayKey
   sha256: Sha256
   alwaysOpen: boolean
+  /** Whether the hash of a day's key is told before the day; left out, all are. */
+  isPromised?: IsPromised | undefined
   /** The price model of each day; left out, all have the newest. */
   modelOn?: ModelOn
   /** Another market that this one follows, and how. */
@@ -105,7 +107,7 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
   const history = new History({ model, laws, timeline, keys: new DayKeys(market, options.dayKey) }, listed, leader)
   if (options.saved !== undefined) history.restore(options.saved)
   const prices = new SimPrices(history)
-  const commitments = new Commitments({ market, timeline, laws, dayKey: options.dayKey, sha256: options.sha256 })
+  const commitments = new Commitments({ market, timeline, laws, ...options })
   return {
     days: calendar,
     firstDays: (until) => history.firstDays(timeline.ordinalUpTo(daysOf(until)) + 1),

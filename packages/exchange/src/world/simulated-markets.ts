@@ -7,6 +7,7 @@ import type { ScaledCompany } from '../catalogue/foreign-companies.ts'
 import { pairs, pesoTrend } from '../catalogue/pairs.ts'
 import { taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
 import { argentineIndex, taiwaneseIndex, worldIndices } from '../catalogue/world-indices.ts'
+import type { IsPromised } from '../prices/commitments.ts'
 import type { DayKey, Sha256 } from '../prices/day-keys.ts'
 import type { ModelOn } from '../prices/day-laws.ts'
 import { followings } from '../prices/following.ts'
@@ -22,6 +23,7 @@ export type SimulatedMarkets = Readonly<Record<MarketName, SimMarket>>
 export type MarketsOptions = Readonly<{
   dayKey: DayKey
   sha256: Sha256
+  isPromised?: IsPromised | undefined
   alwaysOpen: boolean
   modelOn?: ModelOn
   startDate?: CalendarDate

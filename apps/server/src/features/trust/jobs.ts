@@ -1,6 +1,12 @@
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
+import { sayDays } from './say-days.ts'
 import type { Job } from '../../jobs/repeat.ts'
+
+/** Says in the log what the days that are over were drawn by, and what the markets' days wait for. */
+export const dayJobs = (app: FullApp): readonly Job[] => [
+  { everyMs: MINUTE_MS, work: () => sayDays(app), failed: 'the keys of finished days could not be said', atOnce: true },
+]
 
 /** Continues the public log every minute, and asks the witnesses for it. */
 export const trustJobs = ({ trustLog, witnesses }: Pick<FullApp, 'trustLog' | 'witnesses'>): readonly Job[] => [

@@ -1,21 +1,29 @@
 import { date } from '@rueda/contract/fields.ts'
+import { z } from 'zod'
+import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { refuse } from '@rueda/rules/result.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
 import { NOT_FOUND } from '../../http/failures.ts'
 import type { Extension } from '../../http/server.ts'
 import { CHECKPOINT_FILE } from '../../trust-log/log.ts'
+import { type LoggedDaysKey, readDaysKey } from '../../trust-log/days-key.ts'
+import { createDayReader } from './days.ts'
 import { liabilitiesOf } from './liability.ts'
 
 /** The addresses of the public log (`docs/rules/proof.md`): without a session, readable by any page and any tool, and small enough to mirror. */
 const LOG_ADDRESS = '/trust/log/*'
 const KEYS_ADDRESS = '/trust/keys'
+const DAYS_ADDRESS = '/trust/days/:market'
+const DAY_ADDRESS = '/trust/days/:market/:date'
 const LIABILITIES_ADDRESS = '/trust/liabilities/:date'
+const marketCode = z.enum(marketNames)
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 export const trustFiles =
-  ({ trustLog, pool }: Pick<App, 'trustLog' | 'pool'>): Extension =>
+  ({ trustLog, pool, venue, clock }: Pick<App, 'trustLog' | 'pool' | 'venue' | 'clock'>): Extension =>
   (server, { replies }) => {
+    const days = createDayReader({ pool, venue, clock })
     const missing = (request: FastifyRequest, reply: FastifyReply) => replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
     server.get<{ Params: { '*': string } }>(LOG_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const path = request.params['*']
@@ -29,21 +37,46 @@ export const trustFiles =
         .type(isCheckpoint ? 'text/plain; charset=utf-8' : 'application/octet-stream')
         .send(Buffer.from(bytes))
     })
-    server.get(KEYS_ADDRESS, { schema: { hide: true } }, (_, reply) => {
+    server.get(KEYS_ADDRESS, { schema: { hide: true } }, async (_, reply) => {
+      const daysKey = await readDaysKey(pool)
       const texts = (purpose: 'checkpoints' | 'receipts') =>
         trustLog
           .keys()
           .filter((key) => key.purpose === purpose)
           .map(({ text }) => text)
-      return reply
-        .header('cache-control', 'no-cache')
-        .header('access-control-allow-origin', '*')
-        .send({ origin: trustLog.origin(), keys: texts('checkpoints'), receiptKeys: texts('receipts') })
+      return open(reply).send({
+        origin: trustLog.origin(),
+        keys: texts('checkpoints'),
+        receiptKeys: texts('receipts'),
+        vrf: daysKey === null ? null : presentDaysKey(daysKey),
+      })
+    })
+    server.get<{ Params: { market: string }; Querystring: { through?: unknown } }>(
+      DAYS_ADDRESS,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const market = marketCode.safeParse(request.params.market)
+        const through = date.safeParse(request.query.through)
+        if (!market.success || !through.success) return missing(request, reply)
+        return open(reply).send(await days.through(market.data, through.data))
+      },
+    )
+    server.get<{ Params: { market: string; date: string } }>(DAY_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
+      const market = marketCode.safeParse(request.params.market)
+      const asked = date.safeParse(request.params.date)
+      const day = market.success && asked.success ? await days.day(market.data, asked.data) : null
+      return day === null ? missing(request, reply) : open(reply).send(day)
     })
     server.get<{ Params: { date: string } }>(LIABILITIES_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const asked = date.safeParse(request.params.date)
       const said = asked.success ? await liabilitiesOf(pool, asked.data) : null
       if (said === null) return missing(request, reply)
-      return reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*').send(said)
+      return open(reply).send(said)
     })
   }
+
+/** Readable by any page, and asked for anew. */
+const open = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*')
+
+const presentDaysKey = ({ publicKey, beacon, entry }: LoggedDaysKey) => ({ suite: VRF_SUITE, publicKey, beacon, entry })
+const VRF_SUITE = 'ECVRF-EDWARDS25519-SHA512-TAI'

@@ -7,6 +7,7 @@ import { agencyStrikeFaults } from './agency-strikes-again.ts'
 import { anchorFaults } from './anchored.ts'
 import { drawFaults } from './anchored-draws.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
+import { verifyDays } from './days-again.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { fundStrikeFaults } from './fund-strikes-again.ts'
 import { checkHouseDays } from './house-days.ts'
@@ -103,6 +104,7 @@ async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying
   findings.add('HOUSE-DAYS', days.faults)
   if (isIncremental && days.faults.length === 0) await checkpoint.keepMark('house-days', days.through)
   await verifyLiabilities({ snapshots, findings }, isIncremental ? checkpoint : null)
+  await verifyDays({ snapshots, findings }, isIncremental ? checkpoint : null)
   if (anchors === null) return
   const from = isIncremental ? Number((await checkpoint.mark('anchors')) ?? 0) : 0
   const { heads, file } = await findings.measured('INV-06', () => anchorFaults(snapshots, anchors, Math.min(from, anchors.bytes)))

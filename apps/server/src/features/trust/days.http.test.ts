@@ -1,0 +1,251 @@
+import { quotes } from '@rueda/contract/quotes.ts'
+import { isPriceModel } from '@rueda/exchange/prices/day-laws.ts'
+import { type KnownDay, recomputedDay } from '@rueda/exchange/world/recomputed-day.ts'
+import { decodeEntry } from '@rueda/proof/entries.ts'
+import { utf8 } from '@rueda/proof/bytes.ts'
+import { faultOfDay } from '@rueda/proof/day.ts'
+import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { scaled } from '@rueda/rules/decimal.ts'
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../db/open.ts'
+import { verifyDays } from '../integrity/verify/days-again.ts'
+import { createFindings } from '../integrity/verify/findings.ts'
+import type { Snapshots } from '../integrity/verify/snapshots.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
+import type { PublishedDay, PublishedDays } from './days.ts'
+import { beginService } from './service.ts'
+
+/** Days that nobody chooses, as anybody outside checks them: with the log and the public addresses alone. */
+const THURSDAY_NOON = Date.parse('2026-11-19T17:00:00Z')
+const hex = (text: string | null): Uint8Array => new Uint8Array(Buffer.from(text ?? '', 'hex'))
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
+
+let database: Database
+let house: MarketHarness
+
+async function start(environment: Record<string, string>, machineAt: number): Promise<void> {
+  house = await startMarketHarness({ database, environment: { SIM_ALWAYS_OPEN: '1', ...environment }, machineAt })
+  await beginService(house.app)
+}
+
+async function get<Answer>(address: string): Promise<Readonly<{ status: number; body: Answer }>> {
+  const answer = await house.http.server.inject({ url: `/trust/${address}` })
+  return { status: answer.statusCode, body: JSON.parse(answer.body) as Answer }
+}
+const dayOf = async (market: string, date: string) => (await get<PublishedDay>(`days/${market}/${date}`)).body
+const daysThrough = async (market: string, date: string) => (await get<PublishedDays>(`days/${market}?through=${date}`)).body
+
+async function entryAt(place: number | null) {
+  const { rows } = await database.pool.query<{ entry: string }>('select entry from trust_entries where log = 1 and entry_index = $1', [
+    place,
+  ])
+  const entry = decodeEntry(utf8(rows[0]?.entry ?? ''))
+  return entry.ok ? entry.value : null
+}
+
+/** The key of days, out of the log and not out of what the server says of it. */
+async function loggedKey(): Promise<Uint8Array> {
+  const { rows } = await database.pool.query<{ entry: string }>(
+    "select entry from trust_entries where kind = 'key' and entry::jsonb ->> 'purpose' = 'days'",
+  )
+  expect(rows).toHaveLength(1)
+  return hex((JSON.parse(rows[0]?.entry ?? '') as { key: string }).key)
+}
+
+const provenOf = ({ market, date, proof, output, key, beacon }: PublishedDay) => ({
+  ...{ market, date, proof: hex(proof), output: hex(output), key: hex(key) },
+  beacon: beacon === null ? null : { round: Number(beacon.round), randomness: hex(beacon.randomness) },
+})
+
+describe('a house without a seed', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await start({}, THURSDAY_NOON)
+  })
+  afterAll(async () => {
+    await house.stop()
+    await database.stop()
+  })
+
+  test('has its key of days among the first entries of its log', async () => {
+    const { vrf } = (await get<{ vrf: { suite: string; publicKey: string; beacon: null; entry: number } }>('keys')).body
+    expect(vrf).toMatchObject({ suite: 'ECVRF-EDWARDS25519-SHA512-TAI', beacon: null })
+    expect(vrf.entry).toBeLessThan(4)
+    expect(await entryAt(vrf.entry)).toMatchObject({ kind: 'key', purpose: 'days', key: vrf.publicKey, beacon: null, signedBy: null })
+  })
+
+  test('shows nothing of a day that is not over, history as what it is, and no day that there is not', async () => {
+    expect(await dayOf('US', '2026-11-19')).toEqual({ market: 'US', date: '2026-11-19', state: 'sealed' })
+    expect(await dayOf('US', '2026-11-18')).toMatchObject({
+      unclaimed: 'history',
+      proof: null,
+      key: expect.stringMatching(/^[0-9a-f]{64}$/u),
+    })
+    expect((await get('days/US/2026-13-40')).status).toBe(404)
+    expect((await get('days/MARS/2026-11-18')).status).toBe(404)
+    expect((await get('days/US')).status).toBe(404)
+  })
+
+  test('proves a day once it is over, and anybody draws the bars that were served from it', async () => {
+    await house.passTo('2026-11-20T05:00:00Z')
+    await house.app.trustLog.checkpoint()
+    const day = await dayOf('US', '2026-11-19')
+    expect(faultOfDay(await loggedKey(), provenOf(day))).toBeNull()
+    // The house began on that very day.
+    expect(day).toMatchObject({ unclaimed: 'soon', beacon: null })
+    expect(await entryAt(day.entry)).toMatchObject({
+      kind: 'day-key',
+      market: 'US',
+      date: '2026-11-19',
+      proof: day.proof,
+      output: day.output,
+      engine: day.engine,
+    })
+    expect(await entryAt(day.engineEntry)).toMatchObject({ kind: 'start', engine: day.engine })
+
+    const end = Date.parse('2026-11-20T04:59:59Z')
+    const { items } = await house.ask(quotes.kline, {
+      stockCode: 'ARDV',
+      market: 'US',
+      type: '1m',
+      endTimestamp: end,
+      limit: 1_440,
+      adjust: 'none',
+    })
+    const drawn = recomputedDay({
+      date: '2026-11-19',
+      instrumentId: 'US:ARDV',
+      alwaysOpen: true,
+      scenario: null,
+      sha256,
+      ...(await allKeys('2026-11-19')),
+    })
+    expect(drawn).toHaveLength(1_440)
+    expect(drawn.map(({ at, close, volume }) => [at, close, volume])).toEqual(
+      items.map(({ timestamp, close, volume }) => [timestamp, scaled(close), scaled(volume)]),
+    )
+  })
+
+  test('claims the days that begin a week after its key and engine were logged, over a restart, and says each once', async () => {
+    await house.stop()
+    await start({}, Date.parse('2026-11-29T17:00:00Z'))
+    await house.pass(1_000)
+    await house.app.trustLog.checkpoint()
+    const { days } = await daysThrough('US', '2026-11-29')
+    const claims = new Map(days.map(({ date, unclaimed }) => [date, unclaimed]))
+    expect(['2026-11-18', '2026-11-19', '2026-11-27', '2026-11-28'].map((date) => claims.get(date))).toEqual([
+      'history',
+      'soon',
+      'soon',
+      null,
+    ])
+    const key = await loggedKey()
+    for (const day of days.filter(({ proof }) => proof !== null)) expect(faultOfDay(key, provenOf(day)), day.date).toBeNull()
+    const { rows } = await database.pool.query(
+      "select entry::jsonb ->> 'market', entry::jsonb ->> 'date' from trust_entries where kind = 'day-key' group by 1, 2 having count(*) > 1",
+    )
+    expect(rows).toEqual([])
+    expect(await findingsAfter(async () => {})).toEqual([])
+    // Nothing of what is coming is promised by its hash any more, and nothing of it is told.
+    expect(JSON.stringify(await house.app.venue.commitments())).not.toContain('"key":null')
+  })
+
+  test.each([
+    [
+      'another proof in the table',
+      "update day_keys set proof = set_byte(proof, 40, 255 - get_byte(proof, 40)) where market = 'US'",
+      ['DAY-1', 'DAY-2'],
+    ],
+    [
+      'another value in the table',
+      "update day_keys set output = set_byte(output, 0, 255 - get_byte(output, 0)) where market = 'TW'",
+      ['DAY-1', 'DAY-2'],
+    ],
+    ['a day that was taken out', "delete from day_keys where market = 'US' and trade_date = '2026-11-21'", ['DAY-2', 'DAY-3']],
+    ['a day that was never said', "delete from trust_entries where kind = 'day-key' and entry::jsonb ->> 'market' = 'FX'", ['DAY-2']],
+    ['another key of days', "update vrf_keys set public_key = decode(repeat('ab', 32), 'hex')", ['DAY-2']],
+    [
+      'a second key of days in the log',
+      "insert into trust_entries select log, entry_index + 1000000, kind, replace(entry, entry::jsonb ->> 'key', repeat('0a', 32)) from trust_entries where kind = 'key' and entry::jsonb ->> 'purpose' = 'days'",
+      ['DAY-1', 'DAY-2'],
+    ],
+  ])('finds %s', async (_, sql, found) => {
+    expect(await findingsAfter((client) => client.query(sql))).toEqual(found)
+  })
+})
+
+/** What the checks of days find after somebody with every right changed something, which is undone again. */
+async function findingsAfter(tamper: (client: PoolClient) => Promise<unknown>): Promise<readonly string[]> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local role none')
+    for (const table of ['day_keys', 'vrf_keys', 'trust_entries']) await client.query(`alter table ${table} disable trigger all`)
+    await tamper(client)
+    const findings = createFindings(() => 0)
+    const snapshots: Snapshots = {
+      ...{ renew: async () => undefined, end: async () => undefined, generation: () => 1, together: (read) => read() },
+      query: (sql, values = []) => client.query(sql, [...values]),
+    }
+    await verifyDays({ snapshots, findings }, null)
+    return findings.all().flatMap(({ id, offending }) => (offending.length > 0 ? [id] : []))
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** Every key that the addresses tell, page by page, with the first day of the history. */
+async function allKeys(through: string): Promise<{ days: KnownDay[]; historyFrom: string }> {
+  const days: KnownDay[] = []
+  for (const market of marketNames) {
+    for (let next: string | null = through; next !== null;) {
+      const page: PublishedDays = await daysThrough(market, next)
+      days.push(...page.days.flatMap(({ date, model, key }) => (isPriceModel(model) ? [{ market, date, model, key: hex(key) }] : [])))
+      next = page.next
+    }
+  }
+  return { days, historyFrom: days.findLast(({ market }) => market === 'US')?.date ?? '' }
+}
+
+describe('a house that had its days by promises', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await start({ SIM_SEED: 'known days' }, THURSDAY_NOON)
+  })
+  afterAll(async () => {
+    await house.stop()
+    await database.stop()
+  })
+
+  test('chooses nothing of the days after those that were promised, and keeps the ones before', async () => {
+    expect(await dayOf('US', '2026-11-18')).toMatchObject({ unclaimed: 'history' })
+    await house.passTo('2026-11-20T17:00:00Z')
+    await house.app.trustLog.checkpoint()
+    expect(await dayOf('US', '2026-11-19')).toMatchObject({ unclaimed: 'earlier', proof: null })
+    await house.stop()
+    // Without the seed its days are the secret's own, which it is.
+    await start({}, Date.parse('2026-11-21T17:00:00Z'))
+    const { rows } = await database.pool.query<{ market: string; from: string; promised: string }>(
+      `select market, from_date::text as from, (select max(trade_date)::text from day_commitments p where p.market = s.market) as promised from vrf_starts s`,
+    )
+    expect(rows.map(({ market }) => market).toSorted()).toEqual([...marketNames].toSorted())
+    for (const { from, promised } of rows) {
+      expect(from > '2026-11-28').toBe(true)
+      expect(from > promised).toBe(true)
+    }
+    const from = rows.find(({ market }) => market === 'US')?.from ?? ''
+    await house.stop()
+    await start({}, Date.parse(`${from}T17:00:00Z`) + 3 * 86_400_000)
+    await house.pass(1_000)
+    await house.app.trustLog.checkpoint()
+    const { days } = await daysThrough('US', '2027-01-01')
+    const claimed = days.filter(({ proof }) => proof !== null)
+    expect(claimed.at(-1)).toMatchObject({ date: from, unclaimed: null })
+    expect(days.filter(({ date }) => date < from && date >= '2026-11-19').every(({ unclaimed }) => unclaimed === 'earlier')).toBe(true)
+    for (const day of claimed) expect(faultOfDay(await loggedKey(), provenOf(day))).toBeNull()
+  })
+})
