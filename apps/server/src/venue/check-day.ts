@@ -38,7 +38,7 @@ export function checkDay(claim: Claim): DayCheck {
   if (!days.some(({ date }) => date === claim.date)) return { ok: false, reason: `the key of ${claim.date} is not told` }
   const { date, alwaysOpen, instrumentId } = claim
   const scenario = claim.scenario === null ? null : parseScenario(claim.scenario)
-  return compare(claim.bars, recomputedDay({ date, alwaysOpen, instrumentId, scenario, days, sha256 }))
+  return compare(claim.bars, recomputedDay({ date, alwaysOpen, instrumentId, scenario, days, sha256 }).bars)
 }
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()

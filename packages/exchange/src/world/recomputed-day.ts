@@ -1,6 +1,7 @@
-import type { CalendarDate } from '@rueda/rules/time.ts'
+import { type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
-import { midnightOf } from '../calendars/new-york.ts'
+import { createCalendar } from '../calendars/calendars.ts'
 import { followedMarket } from '../catalogue/followed-market.ts'
 import type { Sha256 } from '../prices/day-keys.ts'
 import { NEWEST_MODEL, type PriceModel } from '../prices/day-laws.ts'
@@ -28,8 +29,11 @@ export type KnownDay = Readonly<{ market: string; date: CalendarDate; model: Pri
 const MAX_BARS_OF_A_DAY = 1_500
 const KEY_BYTES = 32
 
+/** The span of the market's day with its minutes. */
+export type RecomputedDay = Readonly<{ from: Instant; until: Instant; bars: readonly Bar[] }>
+
 /** The market drawn from these keys; later days have no part in it, so that one key and one model do for all of them. */
-export function recomputedDay({ date, instrumentId, alwaysOpen, historyFrom, scenario, days, sha256 }: DayToDraw): readonly Bar[] {
+export function recomputedDay({ date, instrumentId, alwaysOpen, historyFrom, scenario, days, sha256 }: DayToDraw): RecomputedDay {
   const known = new Map(days.map((day) => [placeOf(day.market, day.date), day]))
   const plain = createWorldMarket({
     dayKey: (market, day) => known.get(placeOf(market, day))?.key ?? new Uint8Array(KEY_BYTES),
@@ -40,12 +44,15 @@ export function recomputedDay({ date, instrumentId, alwaysOpen, historyFrom, sce
     ...(historyFrom === undefined ? {} : { startDate: historyFrom }),
   })
   const market = scenario === null ? plain : withScenario(plain, new ScenarioEvents(scenario, followedMarket))
-  const [begins, ends] = [midnightOf(daysOf(date)), midnightOf(daysOf(date) + 1)]
+  const calendar = createCalendar(marketOf(instrumentId), alwaysOpen)
+  const [from, until] = [calendar.beginOf(daysOf(date)), calendar.beginOf(daysOf(date) + 1)]
   const series = market.bars(
-    { instrumentId, interval: '1m', until: ends - 1, limit: MAX_BARS_OF_A_DAY, hours: 'extended', adjust: 'none' },
-    ends,
+    { instrumentId, interval: '1m', until: until - 1, limit: MAX_BARS_OF_A_DAY, hours: 'extended', adjust: 'none' },
+    until,
   )
-  return (series?.bars ?? []).filter((bar) => bar.at >= begins)
+  return { from, until, bars: (series?.bars ?? []).filter((bar) => bar.at >= from) }
 }
+
+const marketOf = (instrumentId: string): MarketName => marketNames.find((name) => instrumentId.startsWith(`${name}:`)) ?? 'US'
 
 const placeOf = (market: string, date: CalendarDate): string => `${market} ${date}`

@@ -115,7 +115,7 @@ describe('a house without a seed', () => {
       limit: 1_440,
       adjust: 'none',
     })
-    const drawn = recomputedDay({
+    const { bars: drawn } = recomputedDay({
       date: '2026-11-19',
       instrumentId: 'US:ARDV',
       alwaysOpen: true,

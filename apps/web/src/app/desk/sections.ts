@@ -33,6 +33,8 @@ export const listedPaths: readonly RoutePath[] = [
 
 /** Pages that a listed one leads to: there it is still the current one. */
 const within: Readonly<Partial<Record<RoutePath, RoutePath>>> = {
+  'pages/trust/days': 'pages/trust/index',
+  'pages/trust/day': 'pages/trust/index',
   'pages/deposit/fiat': 'pages/deposit/index',
   'pages/deposit/wallet': 'pages/deposit/index',
   'pages/deposit/record': 'pages/deposit/index',

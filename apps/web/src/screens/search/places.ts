@@ -30,6 +30,7 @@ export const notPlaces = [
   'pages/webview/index',
   'pages/ipo/prospectus',
   'pages/ipo/fairness',
+  'pages/trust/day',
 ] as const satisfies readonly RoutePath[]
 
 type PlacePath = Exclude<RoutePath, (typeof notPlaces)[number]>

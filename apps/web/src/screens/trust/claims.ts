@@ -5,8 +5,13 @@ import { reference } from '@rueda/contract/reference.ts'
 import { subscriptions } from '@rueda/contract/subscriptions.ts'
 import { trust } from '@rueda/contract/trust.ts'
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { call } from '../../shared/server/api.ts'
+import { readDaysKey } from '../../shared/trust/days-key.ts'
+import type { ShownDay } from '../../shared/trust/judge-day.ts'
+import { readDays, verdictOn } from '../../shared/trust/read-days.ts'
+import { today } from './today.ts'
 import { judgeDraw } from '../../shared/subscriptions/judge-draw.ts'
 import { checkLiability } from '../../shared/trust/check-liability.ts'
 import type { Outcome } from '../../shared/trust/judge.ts'
@@ -66,12 +71,24 @@ export const checks: Readonly<Record<ClaimName, Check>> = {
       sinceAt: sinceTimestamp,
     })
   },
-  days: async () => {
-    const [scenario, days] = await Promise.all([call(reference.scenario, {}), call(reference.commitments, {})])
-    const over = days.filter(({ key, date, publishedTimestamp }) => key !== null && publishedTimestamp < Date.parse(date))
-    const other = over.find(({ key, commitment }) => promiseOf(key ?? '', scenario?.hash ?? null) !== commitment)
-    if (other !== undefined) return found('bad', 'found.days.bad', { market: other.market, date: other.date })
-    return over.length === 0 ? found('open', 'found.days.none') : found('good', 'found.days', { total: over.length })
+  days: async (tell) => {
+    const daysKey = await readDaysKey()
+    if (daysKey.kind === 'unanswered') return found('open', 'found.unanswered')
+    if (daysKey.kind === 'changed') return found('bad', 'found.days.key')
+    const promised = await checkPromises()
+    if (typeof promised !== 'number') return promised
+    const days = daysKey.kind === 'none' ? [] : await newestDrawn()
+    if (days === null) return found('open', 'found.unanswered')
+    if (days.length === 0 || daysKey.kind === 'none')
+      return promised === 0 ? found('open', 'found.days.none') : found('good', 'found.days.promised', { total: promised })
+    let claimed = 0
+    for (const [at, day] of days.entries()) {
+      tell(at, days.length)
+      const { fault, unclaimed } = await verdictOn(day, daysKey.key)
+      if (fault !== null) return found('bad', 'found.days.bad', { market: day.market, date: day.date })
+      if (unclaimed === null) claimed += 1
+    }
+    return found(claimed === 0 ? 'open' : 'good', 'found.days', { total: days.length, claimed, promised })
   },
 }
 
@@ -94,6 +111,24 @@ const OFFERINGS = 50
 async function allDrawn(): Promise<readonly string[]> {
   const { list } = await call(subscriptions.saleList, { pageSize: OFFERINGS })
   return list.filter(({ seedReveal }) => seedReveal !== null).map(({ id }) => id)
+}
+
+/** So many of each market are proven when somebody asks for the claim; the page of a day proves any other one. */
+const DAYS_OF_MARKET = 20
+
+/** The newest days of every market that nobody chose; null where they are not answered. */
+async function newestDrawn(): Promise<readonly ShownDay[] | null> {
+  const pages = await Promise.all(marketNames.map((market) => readDays(market, today())))
+  if (pages.some((page) => page === null)) return null
+  return pages.flatMap((page) => (page?.days ?? []).filter(({ drawn }) => drawn !== null).slice(0, DAYS_OF_MARKET))
+}
+
+/** How many days of before hold to the hash that was promised for them, or the finding that one does not. */
+async function checkPromises(): Promise<number | Finding> {
+  const [scenario, days] = await Promise.all([call(reference.scenario, {}), call(reference.commitments, {})])
+  const over = days.filter(({ key, date, publishedTimestamp }) => key !== null && publishedTimestamp < Date.parse(date))
+  const other = over.find(({ key, commitment }) => promiseOf(key ?? '', scenario?.hash ?? null) !== commitment)
+  return other === undefined ? over.length : found('bad', 'found.days.bad', { market: other.market, date: other.date })
 }
 
 /** The hash that was published for a day before it: of its key, and of the scenario over it where there is one. */

@@ -1,14 +1,9 @@
 import { trust } from '@rueda/contract/trust.ts'
-import { decodeEntry } from '@rueda/proof/entries.ts'
-import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
 import { ApiError } from '../server/api-error.ts'
 import { call } from '../server/api.ts'
 import { commitmentTo } from './chain.ts'
-import { checkpointIn } from './judge-log.ts'
+import { entryAt } from './log-entry.ts'
 import { type LiabilityJudgement, type LoggedTotal, judgeLiability } from './judge-liability.ts'
-import { keptNow } from './kept.ts'
-import { readBundle, readHashes, subtreesBeside } from './read-log.ts'
-import { isOfTree } from './reading.ts'
 import { Replay } from './replay.ts'
 import { check } from './watch.ts'
 
@@ -36,13 +31,8 @@ export async function checkLiability(): Promise<LiabilityFinding | null> {
   return { date: own.date, judgement: judgeLiability({ own, key, balances: replay.balances, head, logged }) }
 }
 
-/** The entry at a place of the believed log; null where it cannot be read, is not in its tree, or is another one. */
+/** What the believed log says at a place; null where that cannot be read or is something else. */
 async function totalAt(place: number): Promise<LoggedTotal | null> {
-  const checkpoint = checkpointIn(keptNow().log?.checkpoint ?? '')
-  if (checkpoint === null || place >= checkpoint.size) return null
-  const bundle = await readBundle(Math.floor(place / TILE_WIDTH), checkpoint.size)
-  const hashes = bundle === null ? null : await readHashes(subtreesBeside(bundle, checkpoint.size), checkpoint.size)
-  if (bundle === null || hashes === null || !isOfTree(bundle, checkpoint, hashes)) return null
-  const entry = decodeEntry(bundle.entries[place - bundle.first] ?? new Uint8Array())
-  return entry.ok && entry.value.kind === 'liabilities' ? entry.value : null
+  const entry = await entryAt(place)
+  return entry?.kind === 'liabilities' ? entry : null
 }

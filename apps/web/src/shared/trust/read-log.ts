@@ -7,7 +7,7 @@ import { type Bundle, type LogReading, isWithin } from './reading.ts'
 
 /** Fetches what the public log says. What is fetched is believed by nobody before it is judged. */
 const LOG_ADDRESS = '/trust/log/'
-const KEYS_ADDRESS = '/trust/keys'
+export const KEYS_ADDRESS = '/trust/keys'
 const CHECKPOINT = 'checkpoint'
 const TIMEOUT_MS = 30_000
 /** New entries are read in these many files at once at most; what is left is read the next time. */
@@ -85,15 +85,19 @@ export async function readLog({ log, note, head, freshness }: Asked): Promise<Lo
 }
 
 type Keys = Pick<LogReading, 'keys' | 'receiptKeys'>
-const NO_KEYS: Keys = { keys: [], receiptKeys: [] }
 
 async function readKeys(): Promise<Keys> {
-  const answer = await fetched(KEYS_ADDRESS, 'no-store')
+  const { keys, receiptKeys } = ((await readBeside(KEYS_ADDRESS)) ?? {}) as Readonly<{ keys?: unknown; receiptKeys?: unknown }>
+  return { keys: textsIn(keys), receiptKeys: textsIn(receiptKeys) }
+}
+
+/** What an address beside the log says; null where it does not answer. */
+export async function readBeside(address: string): Promise<unknown> {
+  const answer = await fetched(address, 'no-store')
   try {
-    const { keys, receiptKeys } = ((await answer?.json()) ?? {}) as Readonly<{ keys?: unknown; receiptKeys?: unknown }>
-    return { keys: textsIn(keys), receiptKeys: textsIn(receiptKeys) }
+    return (await answer?.json()) ?? null
   } catch {
-    return NO_KEYS
+    return null
   }
 }
 
