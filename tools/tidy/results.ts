@@ -16,6 +16,7 @@ const WRITERS: readonly string[] = [
   'apps/server/src/trust-log/account-keys.ts',
   'apps/server/src/features/trust/day-store.ts',
   'apps/server/src/venue/commitments.ts',
+  'apps/server/src/venue/day-rounds.ts',
   'apps/server/src/venue/price-models.ts',
   'apps/server/src/venue/secret.ts',
   'apps/server/src/venue/vrf-days.ts',

@@ -19,7 +19,7 @@ import { createJobRetrier } from './jobs/job-retrier.ts'
 import { createPushHub } from './push/hub.ts'
 import { boundless, socketBounds } from './push/limits.ts'
 import { createOfferings } from './features/offerings/offerings.ts'
-import { type Beacon, drandBeacon, noBeacon } from './features/subscriptions/beacon.ts'
+import { type Beacon, drandBeacon, noBeacon } from './beacon/beacon.ts'
 import { createKillSwitches } from './features/switches/kill-switches.ts'
 import { createTermsBook } from './features/terms/book.ts'
 import { createIntegrityRuns } from './features/integrity/verify/runs.ts'
@@ -62,7 +62,7 @@ export function assembleApp({
   ...parts
 }: Parts): FullApp {
   const { settings, pool, clock, ids, log, writePath } = parts
-  const halts = createTradingHalts(pool, parts.venue)
+  const halts = createTradingHalts(pool, parts.venue, clock)
   const venue = withHalts(parts.venue, halts, clock)
   const vault = createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring)
   const edge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })

@@ -97,6 +97,7 @@ function schema(asRoot: boolean) {
       DRAW_BEACON_URL: address(['https:'], 'must be the https address of a chain of a drand beacon, without a slash at its end')
         .refine((given) => !given.endsWith('/'), 'must not end with a slash')
         .optional(),
+      BEACON: text(readBeacon, 'must be drand: and the https address of a chain of a drand beacon, without a slash at its end').optional(),
       WITNESSES: z.string().optional(),
       SUPPORT_HOURS: text(readHours, 'must be like mon-fri 09:00-18:00 -03:00').default(supportHours),
       DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
@@ -123,13 +124,15 @@ type Combination = PublicSettings &
     HOST: string
     CONSOLE_URL?: string | undefined
     MARKET: MarketSetting
+    SIM_CLOCK: ClockSetting
+    BEACON?: string | undefined
     SIM_SCENARIO?: string | undefined
     ADMIN_EMAIL?: string | undefined
     ADMIN_PASSWORD?: string | undefined
   }>
 
 function refuseCombinations(settings: Combination, context: z.RefinementCtx): void {
-  const { HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_SEED, SIM_SCENARIO, ADMIN_EMAIL, ADMIN_PASSWORD } = settings
+  const { HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_CLOCK, SIM_SEED, SIM_SCENARIO, BEACON, ADMIN_EMAIL, ADMIN_PASSWORD } = settings
   const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
   const onlyHere = `is for a server that only this machine reaches; HOST is ${HOST}`
   if (RATE_LIMITS === 'off' && !isLoopback(HOST)) refuse('RATE_LIMITS', `off ${onlyHere}`)
@@ -139,6 +142,8 @@ function refuseCombinations(settings: Combination, context: z.RefinementCtx): vo
     refuse('SIM_SEED', 'has no meaning with MARKET=replay, which plays recorded history')
   if (MARKET.kind === 'replay' && SIM_SCENARIO !== undefined)
     refuse('SIM_SCENARIO', 'has no meaning with MARKET=replay, which plays recorded history')
+  if (BEACON !== undefined && (MARKET.kind !== 'sim' || SIM_SEED !== undefined || SIM_CLOCK.kind !== 'real'))
+    refuse('BEACON', 'has a meaning only with MARKET=sim, SIM_CLOCK=real and without SIM_SEED')
   if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined))
     refuse(ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD', 'is missing; ADMIN_EMAIL and ADMIN_PASSWORD go together')
   for (const { name, message } of publicConflicts(settings)) refuse(name, message)
@@ -219,6 +224,12 @@ function readHosts(given: string): readonly string[] | null {
   return hosts.every((host) => HOST_NAME.test(host)) ? hosts : null
 }
 
+/** The address of the beacon of days. */
+function readBeacon(given: string): string | null {
+  const address = /^drand:(https:\/\/[^\s/][^\s]*[^\s/])$/u.exec(given)?.[1]
+  return address !== undefined && URL.canParse(address) ? address : null
+}
+
 function readMarket(given: string): MarketSetting | null {
   if (given === 'sim') return { kind: 'sim' }
   const folder = /^replay:(.+)$/.exec(given)?.[1]
@@ -279,4 +290,4 @@ function withoutPassword(given: string): string {
 }
 
 /** Settings that touch prices, orders or time: the public log says them at every start. */
-export const LEVERS = ['MARKET', 'SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'KYC_FOR_TRADING', 'REVIEW_SECONDS', 'DRAW_BEACON_URL'] as const
+export const LEVERS = ['MARKET', 'SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'KYC_FOR_TRADING', 'REVIEW_SECONDS', 'BEACON', 'DRAW_BEACON_URL'] as const

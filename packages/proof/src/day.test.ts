@@ -24,6 +24,10 @@ test('the input names market and day, and the round of a beacon with its value',
   expect(() => dayAlpha({ ...NAMED, beacon: { ...beacon, randomness: new Uint8Array(31) } })).toThrow(RangeError)
 })
 
+test('the worked example of the rules', () => {
+  expect(bytesToHex(proven(NAMED).key)).toBe('dbf04aae2f4868bdbb60d7865b4dce4fb721fff616b6dd2bdc5c842d30203b82')
+})
+
 test('a value drawn without its proof is the one that the proof shows', () => {
   for (const date of ['2026-11-20', '2026-11-23', '2027-01-04']) {
     const alpha = dayAlpha({ ...NAMED, date })

@@ -46,7 +46,7 @@ type Jobs = Readonly<{
 }>
 
 /** Starts the server's own jobs: the periodic ones, the anchors, and the jobs of the trading day when they are due. */
-export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promise<Jobs> {
+export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle' | 'decideRounds'>): Promise<Jobs> {
   const { pool, clock, log } = app
   const anchoring = await startAnchoring(app)
   await Promise.all([readWhatStaffDecided(app), app.navs.refresh(), app.agencies.refresh()])
@@ -71,7 +71,8 @@ export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle'>
 const startAll = (jobs: readonly Job[], { log }: FullApp): readonly Repeated[] => jobs.map((job) => repeat(job, log))
 
 /** Jobs that fall due by the clock, in the order in which they run when a test moves the clock. */
-const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promise<readonly Job[]> => [
+const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle' | 'decideRounds'>): Promise<readonly Job[]> => [
+  ...dayJobs(app, venue),
   ...depositJobs(app),
   ...transferJobs(app),
   ...(await marginJobs(app, () => venue.cycle())),
@@ -89,7 +90,6 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...articleJobs(app),
   ...feeJobs(app),
   ...messageJobs(app),
-  ...dayJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */

@@ -104,6 +104,8 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     scenario: null,
     beforeOpening: () => undefined,
     workAhead: () => undefined,
+    tellRounds: () => undefined,
+    readableUntil: () => Number.POSITIVE_INFINITY,
     post: (message) => void told.push(message),
   })
   const [loaded] = told.splice(0)
@@ -135,9 +137,10 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     },
   }
   const { client, apply } = createRemoteClient(loaded, { link, clock, machine: clock })
-  say({ kind: 'begin', orders: [], halts: [], closed: [], listed: [], now: clock.now() })
+  say({ kind: 'begin', orders: [], halts: [], closed: [], listed: [], rounds: [], now: clock.now() })
 
   return {
+    decideRounds: () => Promise.resolve(),
     client: { ...client, fxMid: stillRates(market, clock) },
     clock,
     propose: async (orders) => (market.answersAtOnce ? (say({ kind: 'propose', id: 0, orders, now: clock.now() }) as Proposal) : null),

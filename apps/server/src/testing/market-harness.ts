@@ -19,7 +19,7 @@ import { adminApi } from '../features/all-admin.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
 import { proposingAfter } from '../venue/numbering.ts'
-import { startVenue } from '../venue/start.ts'
+import { type VenueParts, startVenue } from '../venue/start.ts'
 import { type Keyring, newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { KeptStates } from '../write-path/kept-states.ts'
@@ -62,6 +62,8 @@ type Options = Readonly<{
   hasYearsOfHistory?: boolean
   /** For tests that look at more than the first instruments of each market; the others list a small board. */
   listsEverything?: boolean
+  /** The beacon of days, in place of the one that the settings name. */
+  beacon?: Pick<VenueParts, 'askBeacon' | 'readRound'>
   /** An error that what the test does brings, at whatever moment the server logs it. */
   expects?: RegExp
 }>
@@ -95,6 +97,7 @@ export async function startMarketHarness({
   hasYearsOfHistory = false,
   listsEverything = false,
   expects,
+  beacon = {},
 }: Options): Promise<MarketHarness> {
   const { keyring, dataFolder, historyFrom } = keptWith(pool, machineAt)
   const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
@@ -115,6 +118,7 @@ export async function startMarketHarness({
     machine,
     log,
     thread: openWarmMarket(),
+    ...beacon,
     openOrders: halfBooked.openOrders,
     onEvents: (events) => book(events),
   })

@@ -21,7 +21,7 @@ import { leanFiles } from './lean-files.ts'
 import type { OpenSpan } from './messages.ts'
 import { parseScenario, scenarioHash } from './scenario-file.ts'
 import { dayKeysOf } from './secret.ts'
-import { type VrfDays, type VrfKeys, vrfKeys } from './vrf-days.ts'
+import { type DayRound, type VrfDays, type VrfKeys, vrfKeys } from './vrf-days.ts'
 
 /** Everything a venue is made from; it crosses into the worker thread, so it is plain data. */
 export type VenueRecipe = Readonly<{
@@ -50,6 +50,9 @@ export type BuiltVenue = Readonly<{
   beforeOpening: (now: Instant) => void
   /** Called after each cycle: prepares a little of the data that charts will request. */
   workAhead: (now: Instant) => void
+  /** Takes up what was decided of the rounds that days wait for; the market's time goes no further than the keys that can be read. */
+  tellRounds: (rounds: readonly DayRound[]) => void
+  readableUntil: () => Instant
   recordedSessions: readonly OpenSpan[] | null
   scenario: string | null
 }>
@@ -77,6 +80,8 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
       }
     },
     workAhead: market.workAhead,
+    tellRounds: keys.tell,
+    readableUntil: keys.readableUntil,
     recordedSessions: null,
     scenario,
   }
@@ -84,7 +89,7 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
 
 type Opened = Readonly<{ market: WorldMarket; knownUntil: CalendarDate | null }>
 
-const NO_VRF: VrfDays = { secretKey: new Uint8Array(), starts: [], known: [], rounds: null }
+const NO_VRF: VrfDays = { secretKey: new Uint8Array(), starts: [], known: [], alwaysOpen: false, rounds: null }
 const keysOf = ({ secret, vrf }: VenueRecipe): VrfKeys => vrfKeys(vrf ?? NO_VRF, dayKeysOf(secret))
 
 /** The world with what is known of its finished days; it takes that over, and nobody holds on to it. */
@@ -132,6 +137,8 @@ function buildReplay(folder: string): BuiltVenue {
     logo: () => null,
     beforeOpening: () => undefined,
     workAhead: () => undefined,
+    tellRounds: () => undefined,
+    readableUntil: () => Number.POSITIVE_INFINITY,
     recordedSessions: recordedSessions(venue),
     scenario: null,
   }

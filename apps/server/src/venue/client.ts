@@ -13,6 +13,7 @@ import type {
   VenueLabel,
   VenueOrder,
 } from '@rueda/exchange/venue.ts'
+import type { DayRound } from './vrf-days.ts'
 import type { NewListing } from '@rueda/exchange/catalogue/new-companies.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
@@ -53,6 +54,8 @@ export interface VenueClient {
   setHalts(standing: readonly TradingHalt[]): Promise<Instant>
   /** Replaces the closed days by exactly these; resolves when every end that follows from it is booked. */
   closeDays(closed: readonly ClosedDay[]): Promise<void>
+  /** Tells what was decided of the rounds that days wait for. */
+  tellRounds(rounds: readonly DayRound[]): Promise<void>
   /** Lists new companies; they are among the instruments with the market's next cycle. */
   listNew(listings: readonly NewListing[]): Promise<void>
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */

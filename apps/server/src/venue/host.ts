@@ -1,3 +1,4 @@
+import type { DayRound } from './vrf-days.ts'
 import { addDays } from '@rueda/exchange/calendars/civil.ts'
 import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
 import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
@@ -40,15 +41,18 @@ type HostParts = Readonly<{
   scenario: string | null
   beforeOpening: (now: Instant) => void
   workAhead: (now: Instant) => void
+  tellRounds: (rounds: readonly DayRound[]) => void
+  readableUntil: () => Instant
   post: (message: FromWorker) => void
 }>
 
-export function createHost({ venue, logo, recordedSessions, scenario, beforeOpening, workAhead, post }: HostParts): Host {
+export function createHost({ venue, logo, recordedSessions, scenario, beforeOpening, workAhead, post, ...keys }: HostParts): Host {
   const newlyListed = watchListings(venue, logo)
   const watch = watchChanges(venue)
   let latest: Instant = Number.MIN_SAFE_INTEGER
   // A machine's clock that was set back must not take the venue back with it.
-  const forward = (now: Instant): Instant => (latest = Math.max(latest, now))
+  // Nor does it go where a day's key is read of which nothing is decided yet.
+  const forward = (now: Instant): Instant => (latest = Math.max(latest, Math.min(now, keys.readableUntil() - 1)))
 
   const tell = (events: readonly VenueEvent[]): void => {
     if (events.length > 0) post({ kind: 'events', events })
@@ -78,6 +82,10 @@ export function createHost({ venue, logo, recordedSessions, scenario, beforeOpen
       venue.listNew(question.listings)
       return null
     }
+    if (question.about === 'rounds') {
+      keys.tellRounds(question.rounds)
+      return null
+    }
     const { orderId } = question
     const events = question.about === 'cancel' ? venue.cancel(orderId, now) : venue.reduce(orderId, question.by, now)
     // The canceller books the end of the order; fills before it go out first.
@@ -86,6 +94,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, beforeOpen
   }
 
   const hear = (message: ToWorker): void => {
+    if (message.kind === 'begin') keys.tellRounds(message.rounds)
     const now = forward(message.now)
     switch (message.kind) {
       case 'begin':

@@ -15,6 +15,7 @@ import type {
 } from '@rueda/exchange/venue.ts'
 import type { NewListing } from '@rueda/exchange/catalogue/new-companies.ts'
 import type { CorporateAction, Rename } from '@rueda/rules/corporate/action.ts'
+import type { DayRound } from './vrf-days.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
@@ -31,6 +32,7 @@ export type ToWorker =
       halts: readonly TradingHalt[]
       closed: readonly ClosedDay[]
       listed: readonly NewListing[]
+      rounds: readonly DayRound[]
       now: Instant
     }>
   | Readonly<{ kind: 'advance'; now: Instant }>
@@ -94,6 +96,7 @@ export type Question =
   | Readonly<{ about: 'stops'; standing: readonly TradingHalt[] }>
   | Readonly<{ about: 'closedDays'; closed: readonly ClosedDay[] }>
   | Readonly<{ about: 'newListings'; listings: readonly NewListing[] }>
+  | Readonly<{ about: 'rounds'; rounds: readonly DayRound[] }>
   | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>
   | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>
   | Readonly<{ about: 'bars'; request: BarRequest }>
@@ -102,7 +105,7 @@ export type Question =
   | Readonly<{ about: 'corporateActions'; instrumentIds: readonly string[]; from: CalendarDate; to: CalendarDate }>
   | Readonly<{ about: 'commitments'; since: CalendarDate | null }>
 
-export type Change = Extract<Question, { about: 'cancel' | 'reduce' | 'stops' | 'closedDays' | 'newListings' }>
+export type Change = Extract<Question, { about: 'cancel' | 'reduce' | 'stops' | 'closedDays' | 'newListings' | 'rounds' }>
 /** True for questions that concern orders: they are answered when all that happened before is booked. */
 export const isChange = (question: Question): question is Change => CHANGES.includes(question.about)
 const CHANGES: readonly Question['about'][] = [
@@ -111,6 +114,7 @@ const CHANGES: readonly Question['about'][] = [
   'stops',
   'closedDays',
   'newListings',
+  'rounds',
 ] satisfies readonly Change['about'][]
 
 /** The answer to each question. */
@@ -121,6 +125,7 @@ export type Answers = {
   stops: Instant
   closedDays: null
   newListings: null
+  rounds: null
   depth: Depth | null
   trades: readonly Trade[]
   bars: BarSeries | null

@@ -103,6 +103,9 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     listNew: async (listings) => {
       await link.ask({ about: 'newListings', listings })
     },
+    tellRounds: async (rounds) => {
+      await link.ask({ about: 'rounds', rounds })
+    },
     freshAt,
     fxMid: (pair) => midOf(pair, (id) => quotes.get(id) ?? null, freshAt),
     session,

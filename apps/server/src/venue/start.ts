@@ -2,7 +2,7 @@ import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
 import type { ModelStart } from '@rueda/exchange/prices/model-starts.ts'
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
 import type { MostListed } from '@rueda/exchange/world/world-market.ts'
-import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
@@ -20,13 +20,15 @@ import { type WorkerLink, createRemoteClient } from './remote-client.ts'
 import { openPriceModels } from './price-models.ts'
 import type { Propose } from './proposals.ts'
 import { readScenarioFile } from './scenario-file.ts'
-import { readHalts } from './trading-halts.ts'
+import { readStanding } from './trading-halts.ts'
 import { type VenueIdentity, type VenueVault, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
-import { type VrfDays, openVrfDays } from './vrf-days.ts'
+import { askRule, beaconName, parseRule } from '../beacon/beacon.ts'
+import { type ReadRound, decideRounds } from './day-rounds.ts'
+import { type DayRound, type VrfDays, openVrfDays, readRounds, readVrfKey } from './vrf-days.ts'
 import { type MarketThread, openThread } from './venue-thread.ts'
 
 /** Settings that make the market. */
-export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS_OPEN' | 'SIM_SEED' | 'SIM_SCENARIO'>
+export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS_OPEN' | 'SIM_SEED' | 'SIM_SCENARIO' | 'BEACON'>
 
 export type VenueParts = Readonly<{
   settings: MarketSettings
@@ -39,6 +41,9 @@ export type VenueParts = Readonly<{
   mostListed?: MostListed | undefined
   /** The data folder, in which finished days are kept; left out, each start works them out. */
   dataFolder?: string | undefined
+  /** Reads the beacon of days; left out, over the network. */
+  askBeacon?: ((url: string) => Promise<string | null>) | undefined
+  readRound?: ReadRound | undefined
   /** Opens the market's secret. */
   vault: VenueVault
   /** The machine's clock; the market's own is made from it. */
@@ -55,6 +60,8 @@ export type RunningVenue = Readonly<{
   clock: Clock
   /** For the write path alone: has orders executed that its next commit accepts. */
   propose: Propose
+  /** Decides the rounds whose time has come, and moves the market on with them. */
+  decideRounds: () => Promise<void>
   /** Moves the market to the clock's time now, and resolves when all of it is booked: for tests that move the clock. */
   cycle: () => Promise<void>
   stop: () => Promise<void>
@@ -92,9 +99,16 @@ export async function loadVenue(parts: VenueParts): Promise<LoadedVenue> {
   const clockReached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
   const now = startingMoment(settings.SIM_CLOCK, machine, clockReached)
   const models = await openPriceModels(pool, identity, now)
-  const drawn = { isSeedSet: settings.SIM_SEED !== undefined, beacon: null, now }
+  const url = settings.BEACON ?? null
+  const { askBeacon = askRule } = parts
+  const beacon = url === null ? null : { name: beaconName(url), rule: () => askBeacon(url) }
+  const drawn = { isSeedSet: settings.SIM_SEED !== undefined, beacon, now }
   const vrf = identity.market === 'replay' ? null : await openVrfDays(pool, parts.vault, { ...identity, ...drawn })
-  return load(parts, identity, { models, vrf })
+  const rule = url === null ? null : parseRule((await readVrfKey(pool))?.beacon ?? '')
+  const decide = async (moment: Instant): Promise<readonly DayRound[]> =>
+    rule === null ? [] : decideRounds({ pool, rule, alwaysOpen: identity.alwaysOpen, read: parts.readRound }, moment)
+  await decide(now)
+  return load(parts, identity, { models, vrf, decide })
 }
 
 function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
@@ -105,9 +119,13 @@ function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
   )
 }
 
-type Drawn = Readonly<{ models: readonly ModelStart[]; vrf: VrfDays | null }>
+type Drawn = Readonly<{
+  models: readonly ModelStart[]
+  vrf: VrfDays | null
+  decide: (moment: Instant) => Promise<readonly DayRound[]>
+}>
 
-async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf }: Drawn): Promise<LoadedVenue> {
+async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, decide }: Drawn): Promise<LoadedVenue> {
   const { settings, pool, machine = MACHINE_CLOCK, log } = parts
   const started = Promise.withResolvers<void>()
   const hears = { changes: (_changes: Changes, _asked: CycleMoment): void => {}, cycle: (): void => {} }
@@ -128,7 +146,8 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf }:
     machine,
     log,
     openOrders: parts.openOrders,
-    standingHalts: () => readHalts(pool),
+    standingHalts: () => readStanding(pool, startingMoment(settings.SIM_CLOCK, machine, identity.clockReached)),
+    rounds: () => readRounds(pool),
     closedDays: () => readClosedDays(pool),
     newListings: () => readNewListings(pool),
     onEvents: (events) => started.promise.then(() => parts.onEvents(events)),
@@ -165,7 +184,21 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf }:
       await supervisor.stop()
       if (isOpen) await remember()
     }
-    return { client, clock, propose: (orders) => supervisor.propose(orders), cycle: () => supervisor.cycle(), open, stop }
+    const decideNow = async (): Promise<void> => {
+      const decided = await decide(clock.now())
+      if (decided.length === 0) return
+      await client.tellRounds(decided)
+      await supervisor.cycle()
+    }
+    return {
+      decideRounds: decideNow,
+      client,
+      clock,
+      propose: (orders) => supervisor.propose(orders),
+      cycle: () => supervisor.cycle(),
+      open,
+      stop,
+    }
   } catch (error) {
     giveUp(started, error)
     await supervisor.stop()

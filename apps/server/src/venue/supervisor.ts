@@ -7,6 +7,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import type { VenueRecipe } from './build-venue.ts'
+import type { DayRound } from './vrf-days.ts'
 import type { VenueEventListener } from './client.ts'
 import { bookedBefore } from './booked-before.ts'
 import { type EventPump, createEventPump } from './event-pump.ts'
@@ -37,6 +38,8 @@ export type SupervisorParts = Readonly<{
   standingHalts: () => Promise<readonly TradingHalt[]>
   /** The days that staff have closed. */
   closedDays: () => Promise<readonly ClosedDay[]>
+  /** What was decided of the rounds that days wait for. */
+  rounds: () => Promise<readonly DayRound[]>
   /** New companies that are listed. */
   newListings: () => Promise<readonly NewListing[]>
   onEvents: VenueEventListener
@@ -212,10 +215,11 @@ export class VenueSupervisor {
 
   async #serve(): Promise<void> {
     const { thread } = this.#life()
-    const { openOrders, standingHalts, closedDays, newListings } = this.#parts
-    const [orders, halts, closed, listed] = await Promise.all([openOrders(), standingHalts(), closedDays(), newListings()])
+    const { openOrders, standingHalts, closedDays, newListings, rounds: decided } = this.#parts
+    const reads = [openOrders(), standingHalts(), closedDays(), newListings(), decided()] as const
+    const [orders, halts, closed, listed, rounds] = await Promise.all(reads)
     const asked = this.#moment()
-    this.#parts.onChanges(await thread.begin({ orders, halts, closed, listed }, asked.market), asked)
+    this.#parts.onChanges(await thread.begin({ orders, halts, closed, listed, rounds }, asked.market), asked)
     const known = new Set(orders.map(({ orderId }) => orderId))
     const late = this.#held.filter(({ orderId }) => !known.has(orderId))
     this.#held = []

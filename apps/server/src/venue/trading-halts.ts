@@ -3,6 +3,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
+import { haltsWithoutRounds } from './day-rounds.ts'
 
 /**
  * Halts that staff have ordered, kept in memory for the decision about every order, sent to the market, and read again
@@ -28,7 +29,7 @@ type Row = Readonly<{
   until_at: bigint
 }>
 
-export function createTradingHalts(pool: Pool, venue: Pick<VenueClient, 'setHalts'>): TradingHalts {
+export function createTradingHalts(pool: Pool, venue: Pick<VenueClient, 'setHalts'>, clock: Clock): TradingHalts {
   let standing: readonly TradingHalt[] = []
   let isAnythingTold = false
   let turn: Promise<unknown> = Promise.resolve()
@@ -39,7 +40,7 @@ export function createTradingHalts(pool: Pool, venue: Pick<VenueClient, 'setHalt
     return since
   }
   const read = async (): Promise<void> => {
-    standing = await readHalts(pool)
+    standing = await readStanding(pool, clock.now())
     // Sent every time: a market that was started again in the midst of a change does not have it.
     if (isAnythingTold || standing.length > 0) await tell(standing)
   }
@@ -63,6 +64,12 @@ export function createTradingHalts(pool: Pool, venue: Pick<VenueClient, 'setHalt
       }),
   }
 }
+
+/** What staff have ordered, and the markets whose day has no round of the beacon. */
+export const readStanding = async (reader: Pool | PoolClient, now: Instant): Promise<readonly TradingHalt[]> => [
+  ...(await readHalts(reader)),
+  ...(await haltsWithoutRounds(reader, now)),
+]
 
 export async function readHalts(reader: Pool | PoolClient): Promise<readonly TradingHalt[]> {
   const { rows } = await reader.query<Row>('select * from trading_stops where lifted_at is null order by from_at, stop_id')

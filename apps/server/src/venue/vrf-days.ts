@@ -1,5 +1,6 @@
 import { createCalendar } from '@rueda/exchange/calendars/calendars.ts'
 import { addDays } from '@rueda/exchange/calendars/civil.ts'
+import { firstReadingOf } from '@rueda/exchange/prices/first-reading.ts'
 import type { DayKey } from '@rueda/exchange/prices/day-keys.ts'
 import { type DayBeacon, LOGGED_DAYS_BEFORE, dayAlpha, dayKeyOf } from '@rueda/proof/day.ts'
 import { vrfDraw, vrfPublicKey } from '@rueda/proof/vrf.ts'
@@ -21,7 +22,8 @@ export type VrfDays = Readonly<{
   starts: readonly VrfStart[]
   /** Days that were said, whose keys need not be drawn again. */
   known: readonly Readonly<{ market: MarketName; date: CalendarDate; key: Uint8Array }>[]
-  /** Null without a beacon. */
+  alwaysOpen: boolean
+  /** What was decided of the rounds that days wait for; null without a beacon. */
   rounds: readonly DayRound[] | null
 }>
 export type VrfStart = Readonly<{ market: MarketName; from: CalendarDate }>
@@ -35,27 +37,39 @@ type Wanted = Readonly<{
   isNew: boolean
   isSeedSet: boolean
   alwaysOpen: boolean
-  beacon: string | null
+  /** Asks for what is logged of the beacon that the settings name, once; null without one. */
+  beacon: Readonly<{ name: string; rule: () => Promise<string | null> }> | null
   now: Instant
 }>
 type Sealing = Pick<Vault, 'seal' | 'open'>
 
 /** Opens the key of days, and makes it where there is none; says from when on each market's days are drawn with it. */
 export async function openVrfDays(pool: Pool, vault: Sealing, wanted: Wanted): Promise<VrfDays> {
+  if ((await readVrfKey(pool)) === null) await makeKey(pool, vault, wanted)
+  const key = await readVrfKey(pool)
+  if (key === null) throw new Error('the key of days could not be read')
+  const name = key.beacon?.split(' ')[0] ?? null
+  if (name !== (wanted.beacon?.name ?? null)) throw new StartRefused(otherBeacon(name))
+  // Whoever knows the seed knows every day: there is nothing to prove.
+  if (!wanted.isSeedSet) await addStarts(pool, wanted)
+  const rounds = key.beacon === null ? null : await readRounds(pool)
+  const kept = { starts: await readVrfStarts(pool), known: await readKnown(pool), rounds }
+  return { secretKey: openVrfSecret(vault, key), alwaysOpen: wanted.alwaysOpen, ...kept }
+}
+
+async function makeKey(pool: Pool, vault: Sealing, { beacon, now }: Wanted): Promise<void> {
+  const rule = beacon === null ? null : await beacon.rule()
+  if (beacon !== null && rule === null)
+    throw new StartRefused(
+      `BEACON=${beacon.name} could not be reached, or its rounds cannot be verified. Its key is logged once with the key of days: start when it answers, or without BEACON.`,
+    )
   const made = randomBytes(SECRET_BYTES)
   await pool.query('insert into vrf_keys (public_key, sealed, beacon, made_at) values ($1, $2, $3, $4) on conflict (only_row) do nothing', [
     vrfPublicKey(made),
     vault.seal(VRF_SECRET, made),
-    wanted.beacon,
-    wanted.now,
+    rule,
+    now,
   ])
-  const key = await readVrfKey(pool)
-  if (key === null) throw new Error('the key of days could not be read')
-  if (key.beacon !== wanted.beacon) throw new StartRefused(otherBeacon(key.beacon))
-  // Whoever knows the seed knows every day: there is nothing to prove.
-  if (!wanted.isSeedSet) await addStarts(pool, wanted)
-  const rounds = key.beacon === null ? null : await readRounds(pool)
-  return { secretKey: openVrfSecret(vault, key), starts: await readVrfStarts(pool), known: await readKnown(pool), rounds }
 }
 
 const otherBeacon = (beacon: string | null): string =>
@@ -119,17 +133,21 @@ const NEVER: CalendarDate = '9999-12-31'
 export type VrfKeys = Readonly<{
   dayKey: DayKey
   isVrf: (market: string, date: CalendarDate) => boolean
-  /** Takes up what the beacon has said since. */
+  /** Takes up what was decided of rounds since. */
   tell: (rounds: readonly DayRound[]) => void
+  /** No day's key is read before this moment of which nothing is decided. */
+  readableUntil: () => Instant
 }>
 
 /** The keys of days, with those of the days before from somewhere else. */
-export function vrfKeys({ secretKey, starts, known, rounds }: VrfDays, before: DayKey): VrfKeys {
+export function vrfKeys({ secretKey, starts, known, alwaysOpen, rounds }: VrfDays, before: DayKey): VrfKeys {
   const isVrf = isVrfDay(starts)
   const keys = new Map(known.map(({ market, date, key }) => [placeOf(market, date), key]))
   const values = new Map<string, DayBeacon | null>()
+  let readable: Instant = Number.POSITIVE_INFINITY
   const tell = (told: readonly DayRound[]): void => {
     for (const { market, date, value } of told) values.set(placeOf(market, date), value)
+    if (rounds !== null) readable = readableUntil(starts, values, alwaysOpen)
   }
   tell(rounds ?? [])
   const draw = (market: string, date: CalendarDate): Uint8Array => {
@@ -140,6 +158,7 @@ export function vrfKeys({ secretKey, starts, known, rounds }: VrfDays, before: D
   return {
     isVrf,
     tell,
+    readableUntil: () => readable,
     dayKey: (market, date) => {
       if (!isVrf(market, date)) return before(market, date)
       const place = placeOf(market, date)
@@ -148,6 +167,17 @@ export function vrfKeys({ secretKey, starts, known, rounds }: VrfDays, before: D
       return key
     },
   }
+}
+
+/** When the first key is read of which nothing is decided yet. */
+function readableUntil(starts: readonly VrfStart[], decided: ReadonlyMap<string, unknown>, alwaysOpen: boolean): Instant {
+  const moments = starts.map(({ market, from }) => {
+    const { nextTradingDate } = createCalendar(market, alwaysOpen)
+    let date = nextTradingDate(addDays(from, -1))
+    while (decided.has(placeOf(market, date))) date = nextTradingDate(date)
+    return firstReadingOf(market, date, alwaysOpen)
+  })
+  return Math.min(Number.POSITIVE_INFINITY, ...moments)
 }
 
 const placeOf = (market: string, date: CalendarDate): string => `${market} ${date}`

@@ -74,11 +74,19 @@ function checkDayKey({ market, date }: Extract<LogEntry, { kind: 'day-key' }>, a
   const row = `day-key ${market}`
   const before = memory.last(row)
   if (before === null || date > before) memory.setLast(row, date)
+  if (before !== null && daysBetween(before, date) > MAX_DAYS_CLOSED)
+    return found(
+      'days-missing',
+      `Entry ${at} tells a day key of ${market} for ${date} after the one for ${before}: those between are not told.`,
+    )
   if (before === null || date > before) return NOTHING
   return found('days-out-of-order', `Entry ${at} tells a day key of ${market} for ${date} after the one for ${before}.`)
 }
 
+/** No market is closed for longer. */
+const MAX_DAYS_CLOSED = 15
 const DAY_MS = 86_400_000
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, date.length)
 
 /** An asset that was owed once is told of every day, be it to say that nothing is owed any more. */

@@ -21,6 +21,7 @@ export type FindingKind =
   | 'label-repeated'
   | 'key-not-signed'
   | 'days-out-of-order'
+  | 'days-missing'
   | 'liabilities-missing'
   | 'misplaced-successor'
 

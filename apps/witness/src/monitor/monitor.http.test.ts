@@ -315,6 +315,7 @@ describe('entries that contradict each other', () => {
       'Entry 2 tells a day key of SIM for 2026-03-09 after the one for 2026-03-11.',
       days('2026-03-10', '2026-03-11', '2026-03-09'),
     ],
+    ['days-missing', 'Entry 1 tells a day key of SIM for 2026-03-20 after the one for 2026-03-02', days('2026-03-02', '2026-03-20')],
     ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-03 after 2026-03-01', owed('2026-03-01', '2026-03-03')],
     ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-01 after 2026-03-01', owed('2026-03-01', '2026-03-01')],
     [

@@ -4,12 +4,11 @@ import { scaled } from '@rueda/rules/decimal.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { canonicalList, commitmentTo, drawShares, hashOfText } from '@rueda/rules/subscriptions/draw.ts'
 import { ANNOUNCED_DAYS_BEFORE, TRANCHE_SHARES, lotSizeAt, maxLotsOf } from '@rueda/rules/subscriptions/offering.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
 import { readNewListings } from '../../venue/new-listings.ts'
 import { announceDue } from './announcing.ts'
 import { subscriptionsIn } from './applications.ts'
-import { ROUND_AFTER_CLOSE_MS } from './beacon.ts'
 import { publishList } from './closing.ts'
 import { deliverAll, giveBackAll, settleAll } from './due.ts'
 import { presentIpo } from './present.ts'
@@ -22,6 +21,9 @@ import { CLOSING_GRACE_MS } from './window.ts'
  * What happens to new shares by itself (`docs/rules/ipo.md` E.1, E.2): announced with the commitment to their secret, opened and closed by
  * the clock, drawn, listed and delivered, or given back. Every step looks for what is not done yet, so that it may come twice, or late.
  */
+/** The draw of an offering reads the first round so long after its close. */
+const ROUND_AFTER_CLOSE_MS = 10 * MINUTE_MS
+
 type Running = Pick<FullApp, 'pool' | 'venue' | 'clock' | 'commands' | 'ids' | 'random' | 'vault' | 'hub' | 'log' | 'beacon'>
 
 const SECRET_BYTES = 32

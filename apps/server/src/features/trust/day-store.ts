@@ -45,10 +45,11 @@ type DayRow = Readonly<{
   round: bigint | null
   randomness: Buffer | null
   unclaimed: UnclaimedCause | null
+  signature: string | null
   entry: bigint | null
 }>
 /** With the place in the log that goes on; null until a checkpoint covers it, and for what a log said that ended. */
-export type PlacedDay = SaidDay & Readonly<{ entry: number | null }>
+export type PlacedDay = SaidDay & Readonly<{ signature: string | null; entry: number | null }>
 
 /** Said days of a market up to a date, newest first. */
 export async function saidDays(
@@ -65,8 +66,9 @@ export async function saidDays(
   }))
 }
 const DAYS = `
-  select d.market, d.trade_date::text as date, d.model, d.proof, d.output, d.engine, d.round, d.randomness, d.unclaimed, said.entry_index as entry
-  from day_keys d left join trust_entries said
+  select d.market, d.trade_date::text as date, d.model, d.proof, d.output, d.engine, d.round, d.randomness, d.unclaimed, said.entry_index as entry,
+         encode(r.signature, 'hex') as signature
+  from day_keys d left join day_rounds r on r.market = d.market and r.trade_date = d.trade_date left join trust_entries said
     on said.kind = 'day-key' and said.entry::jsonb ->> 'date' = d.trade_date::text and said.entry::jsonb ->> 'market' = d.market
     and said.log = (select log from trust_logs where ended_at is null)
   where d.market = $1 and d.trade_date <= $2 order by d.trade_date desc limit $3`

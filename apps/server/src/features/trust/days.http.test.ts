@@ -1,14 +1,17 @@
 import { quotes } from '@rueda/contract/quotes.ts'
 import { isPriceModel } from '@rueda/exchange/prices/day-laws.ts'
 import { type KnownDay, recomputedDay } from '@rueda/exchange/world/recomputed-day.ts'
+import { BEACON_SCHEME } from '@rueda/proof/beacon.ts'
 import { decodeEntry } from '@rueda/proof/entries.ts'
 import { utf8 } from '@rueda/proof/bytes.ts'
 import { faultOfDay } from '@rueda/proof/day.ts'
+import { ownBeacon } from '@rueda/proof/testing/own-beacon.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BeaconRule, type Fetch, askRule, readRound } from '../../beacon/beacon.ts'
 import type { Database } from '../../db/open.ts'
 import { verifyDays } from '../integrity/verify/days-again.ts'
 import { createFindings } from '../integrity/verify/findings.ts'
@@ -26,8 +29,8 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 let database: Database
 let house: MarketHarness
 
-async function start(environment: Record<string, string>, machineAt: number): Promise<void> {
-  house = await startMarketHarness({ database, environment: { SIM_ALWAYS_OPEN: '1', ...environment }, machineAt })
+async function start(environment: Record<string, string>, machineAt: number, beacon = {}): Promise<void> {
+  house = await startMarketHarness({ database, environment: { SIM_ALWAYS_OPEN: '1', ...environment }, machineAt, beacon })
   await beginService(house.app)
 }
 
@@ -183,7 +186,8 @@ async function findingsAfter(tamper: (client: PoolClient) => Promise<unknown>): 
   try {
     await client.query('begin')
     await client.query('set local role none')
-    for (const table of ['day_keys', 'vrf_keys', 'trust_entries']) await client.query(`alter table ${table} disable trigger all`)
+    for (const table of ['day_keys', 'day_rounds', 'vrf_keys', 'trust_entries'])
+      await client.query(`alter table ${table} disable trigger all`)
     await tamper(client)
     const findings = createFindings(() => 0)
     const snapshots: Snapshots = {
@@ -247,5 +251,75 @@ describe('a house that had its days by promises', () => {
     expect(claimed.at(-1)).toMatchObject({ date: from, unclaimed: null })
     expect(days.filter(({ date }) => date < from && date >= '2026-11-19').every(({ unclaimed }) => unclaimed === 'earlier')).toBe(true)
     for (const day of claimed) expect(faultOfDay(await loggedKey(), provenOf(day))).toBeNull()
+  })
+})
+
+describe('a house with a beacon', () => {
+  const { publicKey, sign } = ownBeacon()
+  let isAway = false
+  /** A chain of our own by the beacon's scheme. */
+  const read: Fetch = async (address) => {
+    if (isAway) throw new Error('away')
+    const round = Number(address.split('/').at(-1))
+    if (!Number.isNaN(round)) return { round, randomness: '00'.repeat(32), signature: sign(round) }
+    return { period: 30, genesis_time: 1_700_000_000, public_key: publicKey, schemeID: BEACON_SCHEME }
+  }
+  const beacon = {
+    askBeacon: (url: string) => askRule(url, read),
+    readRound: (rule: BeaconRule, round: number) => readRound(rule, round, read),
+  }
+  const BEACON = 'drand:https://beacon.example/chain'
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await start({ BEACON }, THURSDAY_NOON, beacon)
+  })
+  afterAll(async () => {
+    await house.stop()
+    await database.stop()
+  })
+
+  test('logs the beacon with its key, and draws a day with the round that came before anybody read the day’s key', async () => {
+    const { vrf } = (await get<{ vrf: { beacon: string } }>('keys')).body
+    expect(vrf.beacon).toBe(`${BEACON} ${publicKey} 1700000000 30`)
+    await house.passTo('2026-11-20T01:30:00Z')
+    await house.passTo('2026-11-20T05:00:00Z')
+    await house.app.trustLog.checkpoint()
+    const day = await dayOf('US', '2026-11-19')
+    expect(faultOfDay(await loggedKey(), provenOf(day))).toBeNull()
+    const round = Number(day.beacon?.round)
+    // Five minutes before the first reading, which is three hours before the day begins in New York.
+    expect(1_700_000_000 + (round - 1) * 30).toBe(
+      Date.parse('2026-11-19T01:55:00Z') / 1_000 - ((Date.parse('2026-11-19T01:55:00Z') / 1_000 - 1_700_000_000) % 30),
+    )
+    expect(await entryAt(day.entry)).toMatchObject({ beacon: { round: day.beacon?.round, randomness: day.beacon?.randomness } })
+    expect(house.app.venue.halt('US:ARDV')).toBeNull()
+  })
+
+  test('keeps a market closed on a day whose round did not come, claims nothing of it, and goes on the day after', async () => {
+    isAway = true
+    await house.passTo('2026-11-21T05:00:10Z')
+    await house.app.halts.refresh()
+    expect(house.app.venue.halt('US:ARDV')).toMatchObject({ kind: 'halt', scope: 'market', target: 'US' })
+    isAway = false
+    await house.passTo('2026-11-22T05:00:10Z')
+    await house.app.halts.refresh()
+    expect(house.app.venue.halt('US:ARDV')).toBeNull()
+    await house.app.trustLog.checkpoint()
+    const missing = await dayOf('US', '2026-11-21')
+    expect(missing).toMatchObject({ unclaimed: 'beacon', beacon: null })
+    expect(faultOfDay(await loggedKey(), provenOf(missing))).toBeNull()
+    expect(await findingsAfter(async () => {})).toEqual([])
+    const other =
+      "update day_rounds set signature = set_byte(signature, 9, 255 - get_byte(signature, 9)) where randomness is not null and market = 'US'"
+    expect(await findingsAfter((client) => client.query(other))).toEqual(['DAY-1'])
+  })
+
+  test('starts with that beacon and no other, and draws what it drew', async () => {
+    const before = await dayOf('US', '2026-11-20')
+    await house.stop()
+    await expect(start({}, Date.parse('2026-11-22T06:00:00Z'), beacon)).rejects.toThrow('never changes')
+    await start({ BEACON }, Date.parse('2026-11-22T06:00:00Z'), beacon)
+    expect(await dayOf('US', '2026-11-20')).toEqual(before)
   })
 })

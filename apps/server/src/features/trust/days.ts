@@ -21,7 +21,8 @@ export type PublishedDay = Readonly<{
   alpha: string | null
   proof: string | null
   output: string | null
-  beacon: Readonly<{ round: string; randomness: string }> | null
+  /** The round that went into it, and the beacon's signature of its number, whose hash the value is. */
+  beacon: Readonly<{ round: string; randomness: string; signature: string | null }> | null
   engine: string | null
   /** Where the log that goes on first says the engine, and where it says this day. */
   engineEntry: number | null
@@ -72,11 +73,11 @@ export function createDayReader({ pool, venue, clock }: Pick<App, 'pool' | 'venu
 }
 
 function present(
-  { market, date, model, proof, output, engine, beacon, unclaimed, entry }: store.PlacedDay,
+  { market, date, model, proof, output, engine, beacon, signature, unclaimed, entry }: store.PlacedDay,
   engineEntry: number | null,
 ): PublishedDay {
   const drawn = { alpha: toHex(dayAlpha({ market, date, beacon })), proof: toHex(proof), output: toHex(output) }
-  const round = beacon === null ? null : { round: String(beacon.round), randomness: toHex(beacon.randomness) }
+  const round = beacon === null ? null : { round: String(beacon.round), randomness: toHex(beacon.randomness), signature }
   return { market, date, model, key: toHex(dayKeyOf(output)), unclaimed, ...drawn, beacon: round, engine, engineEntry, entry }
 }
 

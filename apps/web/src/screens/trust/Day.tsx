@@ -1,4 +1,5 @@
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { CopyValue } from '@rueda/ui/actions/CopyValue.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
@@ -31,7 +32,7 @@ type Read =
 export function Day() {
   const t = useText('trust')
   const titles = useText('titles')
-  const [market] = useQueryValue('market', marketNames, 'US')
+  const [market] = useQueryValue('market', marketNames, HOUSE_MARKET)
   const { date = '' } = useQueryOfPage()
   const isDate = DATE.test(date)
   const read = useQuery({ queryKey: ['trust day', market, date], queryFn: () => judged(market, date), enabled: isDate, retry: false })
@@ -71,7 +72,7 @@ type JudgedProps = Readonly<{ day: ShownDay; verdict: DayVerdict; daysKey: DaysK
 function Judged({ day, verdict, daysKey }: JudgedProps) {
   const t = useText('trust')
   const common = useText('common')
-  const market = marketNames.find((name) => name === day.market) ?? 'US'
+  const market = marketNames.find((name) => name === day.market) ?? HOUSE_MARKET
   const { fault, unclaimed } = verdict
   return (
     <>

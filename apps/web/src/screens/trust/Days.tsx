@@ -1,4 +1,5 @@
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
@@ -18,14 +19,14 @@ import { readDays } from '../../shared/trust/read-days.ts'
 import { marketWords } from './market-names.ts'
 import { today } from './today.ts'
 
-const MOST_AT_FIRST = 30
+const MAX_AT_FIRST = 30
 
 /** Route `pages/trust/days`: the finished days of a market, each with its page. */
 export function Days() {
   const t = useText('trust')
   const titles = useText('titles')
   const common = useText('common')
-  const [market, choose] = useQueryValue('market', marketNames, 'US')
+  const [market, choose] = useQueryValue('market', marketNames, HOUSE_MARKET)
   const read = useQuery({ queryKey: ['trust days', market], queryFn: () => pageOf(market), staleTime: Number.POSITIVE_INFINITY })
   return (
     <Screen title={titles('marketDays')}>
@@ -59,7 +60,7 @@ function List({ days }: Readonly<{ days: readonly ShownDay[] }>) {
   const [isWhole, showAll] = useState(false)
   return (
     <Card rows>
-      {(isWhole ? days : days.slice(0, MOST_AT_FIRST)).map(({ market, date, unclaimed }) => (
+      {(isWhole ? days : days.slice(0, MAX_AT_FIRST)).map(({ market, date, unclaimed }) => (
         <ListRow
           key={date}
           label={formatDate(date)}
@@ -67,7 +68,7 @@ function List({ days }: Readonly<{ days: readonly ShownDay[] }>) {
           href={hrefTo('pages/trust/day', { market, date })}
         />
       ))}
-      {isWhole || days.length <= MOST_AT_FIRST ? null : (
+      {isWhole || days.length <= MAX_AT_FIRST ? null : (
         <Button tone="ghost" wide onPress={() => showAll(true)}>
           {t('days.more')}
         </Button>

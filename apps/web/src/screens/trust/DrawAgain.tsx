@@ -1,6 +1,8 @@
 import { quotes } from '@rueda/contract/quotes.ts'
 import { reference } from '@rueda/contract/reference.ts'
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { formatTime } from '@rueda/ui/formats/dates.ts'
@@ -59,14 +61,21 @@ export function DrawAgain({ day, daysKey }: DrawAgainProps) {
 }
 
 async function drawnAgain({ market, date }: ShownDay, { publicKey }: DaysKey, code: string): Promise<Drawing> {
+  const name = marketNames.find((each) => each === market) ?? HOUSE_MARKET
   const start = await newestStart(() => undefined)
   const days = await allDays(date)
   if (start.kind !== 'found' || days === null) return { kind: 'unanswered' }
   const scenario = await call(reference.scenario, {})
   const alwaysOpen = start.start.settings['SIM_ALWAYS_OPEN'] === 'true'
-  const report = await drawDay({ date, instrumentId: `${market}:${code}`, alwaysOpen, scenario: scenario?.text ?? null, days, publicKey })
+  const report = await drawDay({
+    date,
+    instrumentId: idOfFirstCode(name, code),
+    alwaysOpen,
+    scenario: scenario?.text ?? null,
+    days,
+    publicKey,
+  })
   if (report.kind !== 'drawn') return report
-  const name = marketNames.find((each) => each === market) ?? 'US'
   const served = await call(quotes.kline, {
     ...{ stockCode: code, market: name, type: '1m', endTimestamp: report.until - 1, limit: MAX_BARS, adjust: 'none' },
   })

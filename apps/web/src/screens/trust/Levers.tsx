@@ -48,7 +48,7 @@ export function Levers() {
 }
 
 /** Settings that have words of their own; another one is shown by its name. */
-const known = ['MARKET', 'SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'KYC_FOR_TRADING', 'REVIEW_SECONDS', 'DRAW_BEACON_URL'] as const
+const known = ['MARKET', 'SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'KYC_FOR_TRADING', 'REVIEW_SECONDS', 'BEACON', 'DRAW_BEACON_URL'] as const
 const isKnown = (name: string): name is (typeof known)[number] => known.some((each) => each === name)
 
 function Said({ start: { start, entry, size } }: Readonly<{ start: Extract<FoundStart, { kind: 'found' }> }>) {

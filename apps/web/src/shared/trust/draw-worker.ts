@@ -4,13 +4,14 @@ import { isPriceModel } from '@rueda/exchange/prices/day-laws.ts'
 import type { Scenario } from '@rueda/exchange/scenario/scenario.ts'
 import { type KnownDay, recomputedDay } from '@rueda/exchange/world/recomputed-day.ts'
 import { faultOfDay } from '@rueda/proof/day.ts'
+import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { DrawOrder, DrawReport } from './draw-day.ts'
 import { provenOf } from './judge-day.ts'
 
 /** Draws a finished day's minutes from the keys of the days alone, beside the page. Every key that has a proof is proven first. */
 
 /** Years of charts are there from here on; a market that began its history later says so by its first day. */
-const LONGEST_HISTORY = '2021-01-10'
+const HISTORY_BEGAN_BY = '2021-01-10'
 
 self.addEventListener('message', ({ data }: MessageEvent<DrawOrder>) => self.postMessage(draw(data)))
 
@@ -25,10 +26,10 @@ function draw({ date, instrumentId, alwaysOpen, scenario, days, publicKey }: Dra
     if (day.drawn !== null) proven += 1
     known.push({ market, date: day.date, model, key: hexToBytes(day.key) })
   }
-  const first = known.filter(({ market }) => market === 'US').reduce((least, day) => (day.date < least ? day.date : least), date)
+  const first = known.filter(({ market }) => market === HOUSE_MARKET).reduce((least, day) => (day.date < least ? day.date : least), date)
   const { from, until, bars } = recomputedDay({
     ...{ date, instrumentId, alwaysOpen, days: known, sha256 },
-    historyFrom: first > LONGEST_HISTORY ? first : undefined,
+    historyFrom: first > HISTORY_BEGAN_BY ? first : undefined,
     scenario: scenario === null ? null : (JSON.parse(scenario) as Scenario),
   })
   return { kind: 'drawn', from, until, bars, proven }

@@ -85,6 +85,7 @@ export async function readLog({ log, note, head, freshness }: Asked): Promise<Lo
 }
 
 type Keys = Pick<LogReading, 'keys' | 'receiptKeys'>
+const NO_KEYS: Keys = { keys: [], receiptKeys: [] }
 
 async function readKeys(): Promise<Keys> {
   const { keys, receiptKeys } = ((await readBeside(KEYS_ADDRESS)) ?? {}) as Readonly<{ keys?: unknown; receiptKeys?: unknown }>

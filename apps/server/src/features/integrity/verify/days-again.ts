@@ -1,7 +1,10 @@
 import { createCalendar } from '@rueda/exchange/calendars/calendars.ts'
+import { firstReadingOf } from '@rueda/exchange/prices/first-reading.ts'
+import { beaconValue } from '@rueda/proof/beacon.ts'
 import { dayAlpha, dayKeyOf, faultOfDay } from '@rueda/proof/day.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { parseRule, roundOfDay } from '../../../beacon/beacon.ts'
 import { inSlices } from '../../../slices.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { Findings } from './findings.ts'
@@ -35,8 +38,11 @@ type Row = Readonly<{
   output: Buffer
   round: bigint | null
   randomness: Buffer | null
+  signature: Buffer | null
+  always_open: boolean
   said: bigint
   key: string | null
+  rule: string | null
 }>
 
 async function unproven(
@@ -46,19 +52,33 @@ async function unproven(
   const faults: object[] = []
   const { rows } = await snapshots.query<Row>(DAYS, [since ?? '0'])
   const pause = inSlices()
-  for (const { market, date, proof, output, round, randomness, key } of rows) {
+  for (const row of rows) {
+    const { market, date, proof, output, round, randomness, key } = row
     const beacon = round === null || randomness === null ? null : { round: Number(round), randomness: new Uint8Array(randomness) }
     const day = { market, date, beacon, proof: new Uint8Array(proof), output: new Uint8Array(output) }
     const fault = key === null ? 'no key' : faultOfDay(new Uint8Array(Buffer.from(key, 'hex')), { ...day, key: dayKeyOf(day.output) })
+    const roundFault = roundFaultOf(row)
+    if (roundFault !== null) faults.push({ market, date, fault: roundFault })
     if (fault !== null) faults.push({ market, date, fault, alpha: Buffer.from(dayAlpha(day)).toString('hex') })
     await pause()
   }
   return { faults, newest: rows.at(-1)?.said.toString() ?? since }
 }
+/** A round is the last one before anybody read the day's key, and its value is what the logged key of the beacon signed. */
+function roundFaultOf({ market, date, round, randomness, signature, rule: text, always_open: alwaysOpen }: Row): string | null {
+  if (round === null || randomness === null) return null
+  const name = marketNames.find((each) => each === market)
+  if (name === undefined || text === null || signature === null) return 'a round without a beacon'
+  const rule = parseRule(text)
+  if (Number(round) !== roundOfDay(rule, firstReadingOf(name, date, alwaysOpen))) return 'another round'
+  const value = beaconValue(new Uint8Array(Buffer.from(rule.key, 'hex')), Number(round), new Uint8Array(signature))
+  return value !== null && Buffer.from(value).equals(randomness) ? null : 'a value that the beacon did not sign'
+}
 const DAYS = `
-  select market, trade_date::text as date, proof, output, round, randomness, said_at as said,
+  select market, trade_date::text as date, proof, output, d.round, d.randomness, said_at as said, r.signature,
+         (select always_open from venue_settings) as always_open, (select beacon from vrf_keys) as rule,
          (select min(entry::jsonb ->> 'key') from trust_entries where kind = 'key' and entry::jsonb ->> 'purpose' = 'days') as key
-  from day_keys where said_at >= $1::bigint order by said_at`
+  from day_keys d left join day_rounds r using (market, trade_date) where said_at >= $1::bigint order by said_at`
 
 const SAID = `
   (select entry::jsonb as entry, log from trust_entries where kind in ('day-key', 'key')
