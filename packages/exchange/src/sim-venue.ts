@@ -1,6 +1,6 @@
 import type { BlockFacts } from '@rueda/rules/blocks/price.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
-import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
@@ -11,8 +11,12 @@ import { displayedBars } from './matching/displayed-bars.ts'
 import { displayedDepth, displayedQuote, displayedTrades, inPhaseOf } from './matching/displayed-market.ts'
 import { Engines } from './matching/engines.ts'
 import { EventLog } from './matching/event-log.ts'
+import { InputLog } from './matching/input-log.ts'
+import type { InstrumentBooks } from './matching/instrument-books.ts'
 import type { OrderEngine } from './matching/order-engine.ts'
+import { STEP_MS, stepAt, stepFrom } from './matching/steps.ts'
 import { ExtendedPrices } from './extended-prices.ts'
+import type { InputAct, VenueInput } from './inputs.ts'
 import { InstrumentTable } from './instrument-table.ts'
 import { overrideMarket } from './override-market.ts'
 import { SettlementTwap } from './settlement-twap.ts'
@@ -24,6 +28,7 @@ import type {
   DayCommitment,
   QuantityIncrease,
   PriceSource,
+  Quote,
   Session,
   Venue,
   VenueEvent,
@@ -72,8 +77,9 @@ class SimVenue implements Venue {
   readonly #events: EventLog
   readonly #changing: Changing
   readonly #engines: Engines
-  /** Engines with orders: the only ones that time has to move. */
-  readonly #busy = new Set<OrderEngine>()
+  readonly #inputs = new InputLog()
+  /** Books with orders: the only ones that time has to move. */
+  readonly #busy = new Set<InstrumentBooks>()
   readonly #engineOfOrder = new Map<string, OrderEngine>()
   readonly #sessions = new Map<MarketName, Session>()
   readonly #instruments: InstrumentTable
@@ -83,6 +89,8 @@ class SimVenue implements Venue {
   readonly #extendedPrices: ExtendedPrices
   readonly #blockDesk: BlockDesk
   #now = Number.NEGATIVE_INFINITY
+  /** The step that everything has come to. */
+  #step = Number.NEGATIVE_INFINITY
 
   constructor(market: MarketOfVenue, events: EventLog, changing: Changing) {
     this.#changing = changing
@@ -114,71 +122,88 @@ class SimVenue implements Venue {
   }
 
   submit(order: VenueOrder, now: Instant): readonly VenueEvent[] {
-    this.#moveToSessionOf(now)
-    this.#enter(order, (engine, session) => engine.submit(order, this.#now, session))
+    this.#moveTo(now)
+    this.#enter(order, {
+      put: (engine, session) => engine.submit(order, this.#now, session),
+      act: (quote) => ({ kind: 'arrive', order, quote: quote === null ? null : { bid: quote.bid, ask: quote.ask, last: quote.last } }),
+    })
     return this.#take()
   }
 
   cancel(orderId: string, now: Instant): readonly VenueEvent[] {
-    this.#moveToSessionOf(now)
-    const engine = this.#engineOfOrder.get(orderId)
-    if (engine !== undefined) {
-      engine.advance(this.#now, this.#sessionOf(engine.instrument.market))
-      engine.cancel(orderId, this.#now)
-    }
+    this.#moveTo(now)
+    const block = this.#blockDesk.get(orderId)
+    if (block !== undefined) this.#say(this.#instruments.get(block.instrumentId), { kind: 'cancel', orderId, accountId: block.accountId })
     this.#blockDesk.cancel(orderId)
+    this.#onOpen(orderId, ({ order: { accountId } }, engine, session) => {
+      engine.advance(this.#now, session)
+      engine.cancel(orderId, this.#now)
+      return { kind: 'cancel', orderId, accountId }
+    })
     return this.#take()
   }
 
   reduce(orderId: string, by: bigint, now: Instant): readonly VenueEvent[] {
-    this.#moveToSessionOf(now)
-    const engine = this.#engineOfOrder.get(orderId)
-    if (engine !== undefined) {
-      engine.advance(this.#now, this.#sessionOf(engine.instrument.market))
+    this.#moveTo(now)
+    this.#onOpen(orderId, ({ order: { accountId } }, engine, session) => {
+      engine.advance(this.#now, session)
       engine.reduce(orderId, by)
-    }
+      return { kind: 'reduce', orderId, accountId, by }
+    })
     return this.#take()
   }
 
   grow(increase: QuantityIncrease, now: Instant): readonly VenueEvent[] {
-    this.#moveToSessionOf(now)
-    const engine = this.#engineOfOrder.get(increase.orderId)
-    if (engine !== undefined) engine.grow(increase, this.#now, this.#sessionOf(engine.instrument.market))
+    const { orderId, by, sequence } = increase
+    this.#moveTo(now)
+    this.#onOpen(orderId, ({ order: { accountId }, knownTo }, engine, session) => {
+      if (sequence <= knownTo) return null
+      engine.grow(increase, this.#now, session)
+      return { kind: 'grow', orderId, accountId, by }
+    })
     return this.#take()
   }
 
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
-    for (const order of orders.toSorted((a, b) => a.acceptedAt - b.acceptedAt)) {
-      this.#enter(order, (engine, session) => engine.restore(order, this.#now, session))
-    }
+    for (const order of orders.toSorted((a, b) => a.acceptedAt - b.acceptedAt)) this.#restore(order)
     return this.#take()
   }
 
   /** Sets the stops from now on; fills until this very moment stand. */
   setHalts(standing: readonly TradingHalt[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
+    const concerned = this.#inputs.setHalts(standing, this.#now).map((instrument) => this.#engines.of(instrument))
+    this.#look(concerned)
     this.#halts.set(standing)
-    this.#step(this.#now)
+    this.#look(concerned)
     return this.#take()
   }
 
   /** Publishes the events of the day before first; orders for a day that does not come end at once. */
   closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
+    this.#look(this.#engines.all())
+    this.#inputs.closeDays(closed, this.#now)
     this.#changing.closeDays(closed)
     this.#extendedPrices.forget()
-    this.#step(this.#now)
+    this.#lookAtSessions()
+    this.#look(this.#engines.all())
     return this.#take()
+  }
+
+  takeInputs(): readonly VenueInput[] {
+    return this.#inputs.take()
   }
 
   listNew(listings: readonly NewListing[]): void {
     this.#changing.list(listings)
+    this.#inputs.list(listings)
   }
 
   quote(instrumentId: string, now: Instant) {
     const engine = this.#engines.board(instrumentId)
-    const quote = engine === undefined ? this.#market.quote(instrumentId, now) : displayedQuote(engine, this.#market, now)
+    const quote = engine === null ? this.#market.quote(instrumentId, now) : displayedQuote(engine, this.#market, now)
     const instrument = this.#instruments.get(instrumentId)
     if (quote === null || instrument === undefined) return quote
     const inPhase = inPhaseOf(quote, this.#market.session(instrument.market, now))
@@ -187,19 +212,19 @@ class SimVenue implements Venue {
 
   depth(instrumentId: string, levels: number, now: Instant) {
     const engine = this.#engines.board(instrumentId)
-    return engine === undefined ? this.#market.depth(instrumentId, levels, now) : displayedDepth(engine, this.#market, levels, now)
+    return engine === null ? this.#market.depth(instrumentId, levels, now) : displayedDepth(engine, this.#market, levels, now)
   }
 
   trades(instrumentId: string, limit: number, now: Instant) {
-    const trades = displayedTrades(this.#engines.board(instrumentId) ?? null, this.#market, instrumentId, limit, now)
+    const trades = displayedTrades(this.#engines.activity(instrumentId), this.#market, instrumentId, limit, now)
     const blocks = this.#blockDesk.prints(instrumentId)
     return blocks.length === 0 ? trades : [...blocks, ...trades].toSorted((a, b) => b.at - a.at).slice(0, limit)
   }
 
   bars(request: BarRequest, now: Instant) {
-    const engine = this.#engines.board(request.instrumentId)
+    const activity = this.#engines.activity(request.instrumentId)
     const bars = (asked: BarRequest, moment: Instant) => this.#market.bars(asked, moment)
-    return engine === undefined ? bars(request, now) : displayedBars(engine, bars, request, now)
+    return activity === undefined ? bars(request, now) : displayedBars(activity, bars, request, now)
   }
 
   meanMid(instrumentId: string, moment: Instant, now: Instant) {
@@ -236,66 +261,122 @@ class SimVenue implements Venue {
     return events
   }
 
-  #enter(order: VenueOrder, put: (engine: OrderEngine, session: Session) => void): void {
+  #restore(order: VenueOrder): void {
+    this.#enter(order, {
+      put: (engine, session) => engine.restore(order, this.#now, session),
+      act: () => ({ kind: 'restore', order }),
+    })
+  }
+
+  #enter(order: VenueOrder, { put, act }: Entering): void {
+    const { orderId, accountId } = order
+    const instrument = this.#instruments.get(order.instrumentId)
+    if (instrument === undefined) return void this.#events.add({ kind: 'ended', orderId, accountId, reason: 'SYSTEM', at: this.#now })
     if (order.block !== undefined) {
-      this.#blockDesk.submit(order, this.#now)
-      return
+      this.#say(instrument, act(this.#market.quote(instrument.id, this.#now)))
+      return this.#blockDesk.submit(order, this.#now)
     }
-    const engine = this.#engines.of(order)
-    if (engine === null) {
-      const { orderId, accountId } = order
-      this.#events.add({ kind: 'ended', orderId, accountId, reason: 'SYSTEM', at: this.#now })
-      return
-    }
-    put(engine, this.#sessionOf(engine.instrument.market))
-    this.#engineOfOrder.set(order.orderId, engine)
-    this.#busy.add(engine)
+    const books = this.#engines.of(instrument)
+    const engine = books.of(order, this.#now)
+    if (engine.has(orderId)) return
+    put(engine, this.#sessionOf(instrument.market))
+    this.#say(instrument, act(engine.quote))
+    this.#engineOfOrder.set(orderId, engine)
+    this.#busy.add(books)
   }
 
-  /** A change of session concerns every order, not only the one at hand. */
-  #moveToSessionOf(now: Instant): void {
-    const changed = [...this.#sessions.values()].some((session) => session.changesAt <= now)
-    if (changed || this.#sessions.size === 0) this.#moveTo(now)
-    else this.#now = Math.max(this.#now, now)
+  /** Acts on an order that is open in its engine; what is not there any more moves nothing, and is nothing that reached it. */
+  #onOpen(orderId: string, act: (open: Opened, engine: OrderEngine, session: Session) => InputAct | null): void {
+    const engine = this.#engineOfOrder.get(orderId)
+    const open = engine?.get(orderId)
+    if (engine === undefined || open === undefined) return
+    const said = act(open, engine, this.#sessionOf(engine.instrument.market))
+    if (said !== null) this.#say(engine.instrument, said)
   }
 
-  /** Goes from one change of session, pause or halt to the next, so that each is seen at its own moment. */
+  #say(instrument: Instrument | undefined, act: InputAct): void {
+    if (instrument === undefined) return
+    this.#inputs.add({ instrument, tradeDate: this.#sessionOf(instrument.market).tradeDate, at: this.#now }, act)
+  }
+
+  /** Makes up every step until the last one up to a moment. What changes in between is seen at its step. */
   #moveTo(now: Instant): void {
-    const interruptions = this.#interruptionsUpTo(now)
-    for (;;) {
-      const changes = [...this.#sessions.values()].map((session) => session.changesAt)
-      const next = Math.min(...[...changes, ...interruptions, this.#blockDesk.nextEnd].filter((at) => at > this.#now))
-      if (next >= now) break
-      this.#step(next)
+    const end = stepAt(now)
+    if (this.#step === Number.NEGATIVE_INFINITY) {
+      this.#step = end
+      this.#lookAtSessions()
     }
-    this.#step(Math.max(this.#now, now))
+    while (this.#step < end) this.#walkTo(this.#nextStep(end))
+    this.#now = Math.max(this.#now, now)
   }
 
-  /** Only what has orders has to stop for them. */
-  #interruptionsUpTo(now: Instant): readonly Instant[] {
-    if (this.#busy.size === 0 || this.#market.interruptions === undefined) return []
-    const ids = [...this.#busy].map((engine) => engine.instrument.id)
-    return this.#market.interruptions(ids, this.#now, now)
+  /** The next step at which more may change than one instrument. */
+  #nextStep(end: Instant): Instant {
+    const next = this.#step + STEP_MS
+    if (next >= end || this.#blockDesk.isNegotiating) return next
+    const changes = [...this.#sessions.values()].map(({ changesAt }) => stepFrom(changesAt))
+    return Math.min(end, ...changes.filter((step) => step > this.#step))
   }
 
-  #step(now: Instant): void {
-    this.#now = now
-    this.#lookAtSessions()
-    for (const engine of this.#busy) {
-      engine.advance(now, this.#sessionOf(engine.instrument.market))
-      if (!engine.hasOrders) this.#busy.delete(engine)
+  #walkTo(step: Instant): void {
+    const from = this.#step
+    if (step - from > STEP_MS)
+      for (const books of this.#busy) books.walk(from, step, this.#sessionOf(books.instrument.market), this.#interruptions(books, step))
+    this.#step = step
+    this.#now = step
+    const begun = this.#lookAtSessions()
+    for (const books of this.#busy) {
+      if (!begun.has(books.instrument.market)) books.advance(step, this.#sessionOf(books.instrument.market))
+      if (!books.hasOrders) this.#busy.delete(books)
     }
-    this.#blockDesk.advance(now)
+    this.#blockDesk.advance(step)
   }
 
-  #lookAtSessions(): void {
+  /** The steps at which a pause, a halt or a closing of the instrument begins or ends, before one step. */
+  #interruptions({ instrument }: InstrumentBooks, before: Instant): readonly Instant[] {
+    const moments = this.#market.interruptions?.([instrument.id], this.#step, before) ?? []
+    const own = [...moments, ...this.#halts.moments(instrument, this.#step, before)].map(stepFrom)
+    return [...new Set(own)].filter((step) => step < before).toSorted((a, b) => a - b)
+  }
+
+  /** Looks at books in the midst of a step. */
+  #look(all: Iterable<InstrumentBooks>): void {
+    for (const books of [...all]) {
+      books.advance(this.#now, this.#sessionOf(books.instrument.market))
+      this.#blockDesk.lookAt(books.instrument.id, this.#now)
+    }
+  }
+
+  /** Returns the markets that have begun a new day. */
+  #lookAtSessions(): ReadonlySet<MarketName> {
+    const begun = new Set<MarketName>()
     for (const market of this.#markets) {
-      const session = this.#market.session(market, this.#now)
+      const session = this.#market.session(market, this.#step)
       const before = this.#sessions.get(market)
       if (before !== undefined && isSame(before, session)) continue
       this.#sessions.set(market, session)
-      if (before !== undefined) this.#events.add({ kind: 'session', market, session, at: this.#now })
+      if (before === undefined) continue
+      this.#events.add({ kind: 'session', market, session, at: this.#step })
+      if (before.tradeDate === session.tradeDate) continue
+      begun.add(market)
+      this.#beginDay(market, session)
     }
+    return begun
+  }
+
+  /** Every day has books of its own, which begin with the orders that are open: so that a day can be run again by itself. */
+  #beginDay(market: MarketName, session: Session): void {
+    for (const books of [...this.#engines.all()].filter(({ instrument }) => instrument.market === market)) {
+      const { instrument } = books
+      const open = books.endDay(this.#now, session)
+      this.#busy.delete(books)
+      this.#engines.end(instrument.id)
+      this.#inputs.end(instrument.id)
+      for (const order of open) this.#restore(order)
+    }
+    // The desk keeps its own from one day to the next.
+    for (const order of this.#blockDesk.negotiating(market))
+      this.#say(this.#instruments.get(order.instrumentId), { kind: 'restore', order })
   }
 
   #sessionOf(market: MarketName): Session {
@@ -304,6 +385,12 @@ class SimVenue implements Venue {
     return session
   }
 }
+
+type Opened = Readonly<{ order: VenueOrder; knownTo: number }>
+type Entering = Readonly<{
+  put: (engine: OrderEngine, session: Session) => void
+  act: (quote: Quote | null) => InputAct
+}>
 
 /** What the desk prices by, as it is published; null where the instrument has no usual day. */
 const blockFactsOf = (facts: CompanyFacts | null): BlockFacts | null =>

@@ -11,6 +11,7 @@ import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { ExtendedHours } from '@rueda/rules/quotes/extended-hours.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { VenueInput } from './inputs.ts'
 
 /**
  * The venue matches orders. The simulated market and the replay of recorded history are two venues behind
@@ -23,7 +24,10 @@ export interface Venue {
   readonly label: VenueLabel
   /** In one order for ever: later listings come at the end. */
   readonly instruments: readonly Instrument[]
-  /** Moves the venue to `now`, which never goes back, and returns what happened on the way. Called about every 250 ms. */
+  /**
+   * Moves the venue to the last step up to `now`, which never goes back, and returns what happened on the way: every step that was missed is
+   * made up, so that it does not matter when it is called (`docs/rules/matching.md` P.40).
+   */
   advance(now: Instant): readonly VenueEvent[]
   /** Takes an order: fills what can be filled at once; the rest works, waits for the session, or ends. */
   submit(order: VenueOrder, now: Instant): readonly VenueEvent[]
@@ -44,6 +48,8 @@ export interface Venue {
   closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[]
   /** Lists new companies; one that was listed stays. A venue of recorded history lists none. */
   listNew(listings: readonly NewListing[]): void
+  /** What reached its engines since it was asked last, in its order; nothing of a venue that nobody can run again. */
+  takeInputs(): readonly VenueInput[]
   quote(instrumentId: string, now: Instant): Quote | null
   depth(instrumentId: string, levels: number, now: Instant): Depth | null
   /** The newest trades, newest first. */
@@ -88,6 +94,8 @@ export type VenueOrder = Readonly<{
   siblingId: string | null
   /** The newest venue event that the ledger knows of this order. */
   knownTo: number
+  /** Set for an order that begins another day and whose customer was told that it works. */
+  announced?: true
   /**
    * Set for an order that the brokerage gives for its customer, such as a liquidation: it ends orders of the account that it would trade
    * with, where any other order of an account is ended by those that stand (`docs/rules/matching.md` P.1).

@@ -1,7 +1,7 @@
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import { type TradingHalt, closeOnlyOf, haltFor } from '@rueda/rules/markets/trading-halt.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import { type TradingHalt, closeOnlyOf, haltFor, haltsOn } from '@rueda/rules/markets/trading-halt.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Quote } from '../venue.ts'
 
 /**
@@ -26,6 +26,15 @@ export class TradingHalts {
     if (halt.kind === 'halt') return { ...quote, phase: 'HALT', haltedSince: halt.from }
     const closeOnly = this.#closingOnly.get(halt.stopId)
     return closeOnly === undefined ? quote : { ...quote, closeOnly }
+  }
+
+  /** When something of it begins or ends for an instrument in (from, to]. */
+  moments(instrument: Instrument, from: Instant, to: Instant): readonly Instant[] {
+    const moments = haltsOn(this.#standing, instrument).flatMap((halt) => [
+      ...[halt.from, halt.from + DAY_MS],
+      ...(halt.kind === 'closeOnly' ? [halt.until] : []),
+    ])
+    return moments.filter((moment) => moment > from && moment <= to)
   }
 
   isHalted(instrument: Instrument, now: Instant): boolean {

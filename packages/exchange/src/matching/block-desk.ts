@@ -1,5 +1,5 @@
 import { type BlockFacts, NEGOTIATION_MS, blockPrice, reaches } from '@rueda/rules/blocks/price.ts'
-import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Quote, Session, Trade, VenueOrder } from '../venue.ts'
@@ -42,17 +42,35 @@ export class BlockDesk {
   }
 
   advance(now: Instant): void {
-    for (const order of this.#negotiating.values()) if (this.#look(order, now)) this.#negotiating.delete(order.orderId)
+    for (const order of this.#negotiating.values()) this.#lookAgain(order, now)
   }
 
-  /** When the next negotiation is over; infinitely far without one. */
-  get nextEnd(): Instant {
-    return Math.min(...[...this.#negotiating.values()].map(endOf))
+  /** The same for one instrument, of which something has changed. */
+  lookAt(instrumentId: string, now: Instant): void {
+    for (const order of this.#negotiating.values()) if (order.instrumentId === instrumentId) this.#lookAgain(order, now)
+  }
+
+  /** True while it looks at its orders at every step. */
+  get isNegotiating(): boolean {
+    return this.#negotiating.size > 0
+  }
+
+  get(orderId: string): VenueOrder | undefined {
+    return this.#negotiating.get(orderId)
+  }
+
+  /** The orders in a market that are being negotiated. */
+  negotiating(market: MarketName): readonly VenueOrder[] {
+    return [...this.#negotiating.values()].filter(({ instrumentId }) => this.#seen.instrument(instrumentId)?.market === market)
   }
 
   /** Newest first. */
   prints(instrumentId: string): readonly Trade[] {
     return (this.#prints.get(instrumentId) ?? []).toReversed()
+  }
+
+  #lookAgain(order: VenueOrder, now: Instant): void {
+    if (this.#look(order, now)) this.#negotiating.delete(order.orderId)
   }
 
   /** True when nothing is left to negotiate. */

@@ -1,3 +1,4 @@
+import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 import type { Side } from '@rueda/rules/side.ts'
 
@@ -30,7 +31,7 @@ export class ConsumedDepth {
     const levels = this.#side(side)
     const consumed = levels.get(price)
     if (consumed === undefined) return 0
-    const left = consumed.quantity * Math.exp(-(now - consumed.at) / REFILL_MS)
+    const left = consumed.quantity * plainArithmetic.exp(-(now - consumed.at) / REFILL_MS)
     if (left >= FORGOTTEN) return left
     levels.delete(price)
     return 0

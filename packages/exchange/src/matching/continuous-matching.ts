@@ -34,6 +34,13 @@ export class ContinuousMatching {
     this.#passive = new PassiveMatching(parts.book, parts.units)
   }
 
+  /** True while something may be matched without a print: an order that tries again, or customers who cross and wait for the quote. */
+  get needsEachStep(): boolean {
+    const { book } = this.#parts
+    const [bid, ask] = [book.best('buy'), book.best('sell')]
+    return this.#taking.size > 0 || (bid !== null && ask !== null && bid.price >= ask.price)
+  }
+
   isTaking = (order: RestingOrder): boolean => this.#taking.has(order.id)
 
   /** Announces and matches an order. */

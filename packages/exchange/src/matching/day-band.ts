@@ -58,6 +58,10 @@ export class DayBand {
     return this.#waiting.has(orderId)
   }
 
+  get hasAny(): boolean {
+    return this.#waiting.size > 0
+  }
+
   forget(orderId: string): void {
     this.#waiting.delete(orderId)
   }

@@ -2,6 +2,7 @@ import { greatest, least } from '@rueda/rules/decimal.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { Depth, Level, PriceSource, Quote, Session, Trade } from '../venue.ts'
+import type { Activity } from './activity.ts'
 import type { InstrumentEngine } from './engine.ts'
 import { SIMULATED_LEVELS } from './outside-market.ts'
 
@@ -87,14 +88,14 @@ export function inPhaseOf(quote: Quote, { phase, fixedPrice }: Session): Quote {
 
 /** The newest trades of customers and of the outside together, newest first. */
 export function displayedTrades(
-  engine: InstrumentEngine | null,
+  activity: Activity | undefined,
   source: PriceSource,
   instrumentId: string,
   limit: number,
   now: Instant,
 ): readonly Trade[] {
   const outside = newestPrints(source, instrumentId, limit, now)
-  const own = engine?.activity.newest(limit) ?? []
+  const own = activity?.newest(limit) ?? []
   if (own.length === 0) return outside
   return [...own, ...outside].toSorted((a, b) => b.at - a.at).slice(0, limit)
 }

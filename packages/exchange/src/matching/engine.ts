@@ -1,14 +1,14 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { boardStepOf } from '@rueda/rules/instruments/terms.ts'
-import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { OrderBook } from '../book/book.ts'
 import type { QuantityIncrease, PriceSource, Quote, Session, Trade, VenueOrder } from '../venue.ts'
-import { Activity } from './activity.ts'
+import type { Activity } from './activity.ts'
 import { ContinuousMatching } from './continuous-matching.ts'
 import { DayBand } from './day-band.ts'
 import type { EventLog } from './event-log.ts'
 import type { ImpactTerms } from './impact.ts'
-import { type OpenOrder, byAcceptance, openOrder, rests } from './open-order.ts'
+import { type OpenOrder, byAcceptance, carried, openOrder, rests } from './open-order.ts'
 import { OpenOrders } from './open-orders.ts'
 import type { OrderEngine } from './order-engine.ts'
 import { OutsideMarket } from './outside-market.ts'
@@ -16,6 +16,7 @@ import { ReleasedStops } from './released-stops.ts'
 import { Removals } from './removals.ts'
 import { SessionAuctions } from './session-auctions.ts'
 import type { SplitWatch } from './split-watch.ts'
+import { STEP_MS, stepFrom } from './steps.ts'
 import { type Units, unitsOf } from './units.ts'
 
 /**
@@ -30,6 +31,8 @@ export type EngineParts = Readonly<{
   /** Average daily volume in the book's own steps, and daily volatility as a ratio. */
   terms: () => ImpactTerms
   splits: SplitWatch
+  /** What customers have traded here, on earlier days too. */
+  activity: Activity
 }>
 
 export class InstrumentEngine implements OrderEngine {
@@ -37,7 +40,7 @@ export class InstrumentEngine implements OrderEngine {
   readonly units: Units
   readonly book = new OrderBook()
   readonly outside: OutsideMarket
-  readonly activity = new Activity()
+  readonly activity: Activity
   readonly #source: PriceSource
   readonly #removals: Removals
   readonly #orders: OpenOrders
@@ -51,7 +54,7 @@ export class InstrumentEngine implements OrderEngine {
   #session: Session | null = null
   #quote: Quote | null = null
 
-  constructor({ instrument, source, events, terms, splits }: EngineParts, now: Instant) {
+  constructor({ instrument, source, events, terms, splits, activity }: EngineParts, now: Instant) {
     const units = unitsOf(instrument, boardStepOf(instrument))
     const { book } = this
     const removals = new Removals(splits)
@@ -59,6 +62,7 @@ export class InstrumentEngine implements OrderEngine {
     const orders = new OpenOrders({ instrument, units, events, removals, onLess: this.#leave, onGone: this.#remove, onTrade: this.#show })
     this.instrument = instrument
     this.units = units
+    this.activity = activity
     this.outside = outside
     this.#source = source
     this.#removals = removals
@@ -74,8 +78,16 @@ export class InstrumentEngine implements OrderEngine {
     return this.#orders.size > 0
   }
 
+  get quote(): Quote | null {
+    return this.#quote
+  }
+
   has(orderId: string): boolean {
     return this.#orders.has(orderId)
+  }
+
+  get(orderId: string): OpenOrder | undefined {
+    return this.#orders.get(orderId)
   }
 
   /** True when customers have left nothing in this instrument that a quote would show. */
@@ -156,6 +168,34 @@ export class InstrumentEngine implements OrderEngine {
     if (hours === 'regular' && quote !== null) this.#stops.onQuote(quote, now)
     this.#meetReleased(now, session)
     this.#stops.tell(now)
+  }
+
+  nextStep(from: Instant, until: Instant): Instant {
+    const next = Math.min(from + STEP_MS, until)
+    if (this.#quote === null) return next
+    // Everything waits, for another session or the end of a halt.
+    if (this.#hours === null) return until
+    if (this.#continuous.needsEachStep || this.#stops.needsEachStep || this.#band.hasAny) return next
+    return this.#stops.size === 0 ? until : this.#nextRelease(from, until)
+  }
+
+  endDay(now: Instant, session: Session): readonly VenueOrder[] {
+    if (this.#hours !== null && now > this.#seenTo) this.#matchPrints(now)
+    this.#seenTo = now
+    if (this.#session !== null) {
+      this.#meetReleased(now, this.#session)
+      this.#endCall(this.#session, session, now)
+    }
+    this.#orders.expire(session, now)
+    const open = this.#orders.all().toSorted(byAcceptance)
+    return open.map((each) => carried(each, this.units, this.#stops.bestOf(each.order.orderId)))
+  }
+
+  /** The step at which the first print that lets a stop go is seen. */
+  #nextRelease(from: Instant, until: Instant): Instant {
+    const end = Math.min(until, from + LOOKED_AHEAD_MS)
+    const print = this.#source.prints(this.instrument.id, from, end).find(({ price }) => this.#stops.reaches(price))
+    return print === undefined ? end : Math.min(stepFrom(print.at), until)
   }
 
   #meet(open: OpenOrder, now: Instant, session: Session): void {
@@ -255,6 +295,9 @@ export class InstrumentEngine implements OrderEngine {
     this.#stops.remove(orderId)
   }
 }
+
+/** Prints of so long a span are looked through at once. */
+const LOOKED_AHEAD_MS = 10 * MINUTE_MS
 
 /** The market before and after the session is another one than that of the session itself. */
 const hoursOf = ({ matching, phase }: Session): 'regular' | 'extended' | null =>

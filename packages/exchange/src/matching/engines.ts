@@ -1,69 +1,55 @@
-import { isFraction } from '@rueda/rules/fractions/fraction.ts'
-import { boardStepOf, isOddLot } from '@rueda/rules/instruments/terms.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { addDays } from '../calendars/civil.ts'
-import { InstrumentTable } from '../instrument-table.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
-import type { VenueOrder } from '../venue.ts'
-import { InstrumentEngine } from './engine.ts'
+import { Activity } from './activity.ts'
+import type { InstrumentEngine } from './engine.ts'
 import type { EventLog } from './event-log.ts'
-import { FractionEngine } from './fraction-engine.ts'
-import { OddLotEngine } from './odd-lot-engine.ts'
-import type { OrderEngine } from './order-engine.ts'
+import { InstrumentBooks } from './instrument-books.ts'
 import { OLDEST_ORDER_IN_DAYS, SplitWatch } from './split-watch.ts'
 
-/** The books of a venue, made when the first order of each comes: a board per instrument, one for less than its lot, one for parts of shares. */
+/** The books of a venue, made when the first order of each instrument comes. */
 export class Engines {
   readonly #market: MarketOfVenue
   readonly #events: EventLog
   readonly #now: () => Instant
-  readonly #instruments: InstrumentTable
-  readonly #boards = new Map<string, InstrumentEngine>()
-  readonly #oddLots = new Map<string, OddLotEngine>()
-  readonly #fractions = new Map<string, FractionEngine>()
+  readonly #books = new Map<string, InstrumentBooks>()
+  readonly #activities = new Map<string, Activity>()
 
   constructor(market: MarketOfVenue, events: EventLog, now: () => Instant) {
     this.#market = market
     this.#events = events
     this.#now = now
-    this.#instruments = new InstrumentTable(market)
   }
 
   /** The board that customers have traded on; undefined where nobody has. */
-  board(instrumentId: string): InstrumentEngine | undefined {
-    return this.#boards.get(instrumentId)
+  board(instrumentId: string): InstrumentEngine | null {
+    return this.#books.get(instrumentId)?.board ?? null
   }
 
-  /** The book an order belongs to: a part of an order for lots is whole lots itself. Null for what is not listed. */
-  of({ instrumentId, quantity }: VenueOrder): OrderEngine | null {
-    const instrument = this.#instruments.get(instrumentId)
-    if (instrument === undefined) return null
-    if (isFraction(instrument, quantity)) return this.#fractionsOf(instrument)
-    if (!isOddLot(instrument, quantity)) return this.#boardOf(instrument)
-    const known = this.#oddLots.get(instrumentId)
-    if (known !== undefined) return known
-    const oddLots = new OddLotEngine(this.#partsOf(instrument, instrument.step), this.#now())
-    this.#oddLots.set(instrumentId, oddLots)
-    return oddLots
+  /** What customers have traded; undefined where nobody has. */
+  activity(instrumentId: string): Activity | undefined {
+    return this.#activities.get(instrumentId)
   }
 
-  #boardOf(instrument: Instrument): InstrumentEngine {
-    const known = this.#boards.get(instrument.id)
-    if (known !== undefined) return known
-    const board = new InstrumentEngine(this.#partsOf(instrument, boardStepOf(instrument)), this.#now())
-    this.#boards.set(instrument.id, board)
-    return board
+  of(instrument: Instrument): InstrumentBooks {
+    const known = this.#books.get(instrument.id)
+    return known ?? this.begin(instrument)
   }
 
-  /** Parts of shares are taken from the board's outside market, so that a board comes with them. */
-  #fractionsOf(instrument: Instrument): FractionEngine {
-    const known = this.#fractions.get(instrument.id)
-    if (known !== undefined) return known
-    const parts = this.#partsOf(instrument, boardStepOf(instrument))
-    const fractions = new FractionEngine(parts, this.#boardOf(instrument), this.#now())
-    this.#fractions.set(instrument.id, fractions)
-    return fractions
+  all(): Iterable<InstrumentBooks> {
+    return this.#books.values()
+  }
+
+  /** Books without an order, in the place of those before; what was traded stays in sight. */
+  begin(instrument: Instrument): InstrumentBooks {
+    const books = new InstrumentBooks(instrument, (step) => this.#partsOf(instrument, step))
+    this.#books.set(instrument.id, books)
+    return books
+  }
+
+  end(instrumentId: string): void {
+    this.#books.delete(instrumentId)
   }
 
   #partsOf(instrument: Instrument, step: bigint) {
@@ -76,7 +62,13 @@ export class Engines {
       upTo: (tradeDate) => this.#splitDates(id, tradeDate),
       acceptedOn: (moment) => this.#market.session(market, moment).tradeDate,
     })
-    return { instrument, source: this.#market, events: this.#events, terms, splits }
+    return { instrument, source: this.#market, events: this.#events, terms, splits, activity: this.#activityOf(id) }
+  }
+
+  #activityOf(instrumentId: string): Activity {
+    const known = this.#activities.get(instrumentId) ?? new Activity()
+    this.#activities.set(instrumentId, known)
+    return known
   }
 
   #splitDates(instrumentId: string, tradeDate: CalendarDate): readonly CalendarDate[] {

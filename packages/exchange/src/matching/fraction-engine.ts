@@ -2,15 +2,16 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { FRACTION_STEP } from '@rueda/rules/markets/market.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { type Fill, OrderBook, type RestingOrder, reaches } from '../book/book.ts'
-import type { QuantityIncrease, PriceSource, Session, VenueOrder } from '../venue.ts'
+import type { QuantityIncrease, PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
 import type { EngineParts, InstrumentEngine } from './engine.ts'
 import type { ImpactTerms } from './impact.ts'
-import { type OpenOrder, bookOrderOf, openFraction, rests } from './open-order.ts'
+import { type OpenOrder, bookOrderOf, byAcceptance, carried, openFraction, rests } from './open-order.ts'
 import { OpenOrders } from './open-orders.ts'
 import type { OrderEngine } from './order-engine.ts'
 import { OutsideWalk } from './outside-walk.ts'
 import { PassiveMatching } from './passive-matching.ts'
 import { Removals } from './removals.ts'
+import { STEP_MS } from './steps.ts'
 
 /**
  * Orders with a part of a share (`docs/rules/fractions.md` P.5). They trade with the board's outside market, by its prices and with what
@@ -59,8 +60,16 @@ export class FractionEngine implements OrderEngine {
     return this.#orders.size > 0
   }
 
+  get quote(): Quote | null {
+    return this.#orders.market?.quote ?? null
+  }
+
   has(orderId: string): boolean {
     return this.#orders.has(orderId)
+  }
+
+  get(orderId: string): OpenOrder | undefined {
+    return this.#orders.get(orderId)
   }
 
   submit(order: VenueOrder, now: Instant, session: Session): void {
@@ -113,6 +122,20 @@ export class FractionEngine implements OrderEngine {
     // After a pause the outside may stand elsewhere.
     if (!wasOpen) for (const open of this.#orders.all()) this.#queueUp(open, now)
     for (const orderId of [...this.#taking]) this.#retry(orderId, now, session)
+  }
+
+  nextStep(from: Instant, until: Instant): Instant {
+    const isStill = this.quote !== null && (!this.#isOpen || this.#book.size === 0)
+    return isStill ? until : Math.min(from + STEP_MS, until)
+  }
+
+  /** The board has ended its day before. */
+  endDay(now: Instant, session: Session): readonly VenueOrder[] {
+    if (this.#isOpen && this.#book.size > 0 && now > this.#seenTo) this.#matchPrints(now)
+    this.#seenTo = now
+    this.#orders.expire(session, now)
+    const open = this.#orders.all().toSorted(byAcceptance)
+    return open.map((each) => carried(each, this.#board.units, null))
   }
 
   #enter(order: VenueOrder, now: Instant, session: Session): OpenOrder | null {

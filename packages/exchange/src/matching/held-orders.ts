@@ -28,6 +28,20 @@ export class HeldOrders<Open extends Holdable> {
     return this.#held.size
   }
 
+  get hasTrailing(): boolean {
+    return this.#trailing.size > 0
+  }
+
+  /** True for a trade that lets an order go. */
+  reaches(price: bigint): boolean {
+    return !this.#reachesNobody(price)
+  }
+
+  /** The best trade that a trailing order has seen; null for any other. */
+  bestOf(orderId: string): bigint | null {
+    return this.#held.get(orderId)?.best ?? null
+  }
+
   add(open: Open): void {
     const { trigger, orderId, side } = open.order
     if (trigger === null) throw new Error(`an order without a stop cannot be held: ${orderId}`)

@@ -10,11 +10,12 @@ import type { EngineParts } from './engine.ts'
 import type { ImpactTerms } from './impact.ts'
 import { OddLotInterruption } from './odd-lot-interruption.ts'
 import { OddLotOutside } from './odd-lot-outside.ts'
-import { type OpenOrder, openOrder } from './open-order.ts'
+import { type OpenOrder, byAcceptance, carried, openOrder } from './open-order.ts'
 import { OpenOrders } from './open-orders.ts'
 import { type AuctionEntry, entryOf, selfCrossing } from './opening-auction.ts'
 import type { OrderEngine } from './order-engine.ts'
 import { Removals } from './removals.ts'
+import { STEP_MS } from './steps.ts'
 import { type Units, unitsOf } from './units.ts'
 
 /**
@@ -67,8 +68,16 @@ export class OddLotEngine implements OrderEngine {
     return this.#orders.size > 0
   }
 
+  get quote(): Quote | null {
+    return this.#orders.market?.quote ?? null
+  }
+
   has(orderId: string): boolean {
     return this.#orders.has(orderId)
+  }
+
+  get(orderId: string): OpenOrder | undefined {
+    return this.#orders.get(orderId)
   }
 
   submit(order: VenueOrder, now: Instant, session: Session): void {
@@ -112,6 +121,19 @@ export class OddLotEngine implements OrderEngine {
     this.#session = session
     this.#orders.market = { session, quote }
     if (session.matching && quote !== null) this.#welcome(quote, now)
+  }
+
+  /** Calls are held at their own moments, however far it is moved. */
+  nextStep(from: Instant, until: Instant): Instant {
+    return this.quote === null ? Math.min(from + STEP_MS, until) : until
+  }
+
+  endDay(now: Instant, session: Session): readonly VenueOrder[] {
+    if (this.#session !== null) this.#holdCalls(this.#session, now)
+    this.#seenTo = now
+    this.#orders.expire(session, now)
+    const open = this.#orders.all().toSorted(byAcceptance)
+    return open.map((each) => carried(each, this.#units, null))
   }
 
   #enter(order: VenueOrder, now: Instant, session: Session): boolean {

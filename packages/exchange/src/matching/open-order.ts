@@ -39,7 +39,7 @@ const opened = (order: VenueOrder, units: Units, remaining: number, short: bigin
   worstPrice: units.worstPrice(order.side, order.worstPrice),
   remaining,
   short,
-  announced: false,
+  announced: order.announced === true,
   held: order.trigger !== null,
   knownTo: order.knownTo,
 })
@@ -73,3 +73,18 @@ export const byAcceptance = (a: OpenOrder, b: OpenOrder): number => a.order.acce
 
 /** The order and the account that an event concerns. */
 export const namesOf = ({ order: { orderId, accountId } }: OpenOrder) => ({ orderId, accountId })
+
+/** An open order as the engine of the next day gets it; `best` is the best trade that a trailing one has seen. */
+export function carried({ order, held, announced, ...open }: OpenOrder, units: Units, best: bigint | null): VenueOrder {
+  const { trigger, type } = order
+  const isReleased = trigger !== null && !held
+  const isTrailing = held && trigger?.kind === 'trailing' && best !== null
+  return {
+    ...order,
+    quantity: units.scaledQuantity(open.remaining) - open.short,
+    knownTo: open.knownTo,
+    ...(announced ? { announced: true } : {}),
+    trigger: isTrailing ? { ...trigger, best } : held ? trigger : null,
+    worstPrice: isReleased && type !== 'limit' ? units.scaledPrice(open.worstPrice) : order.worstPrice,
+  }
+}

@@ -1,3 +1,4 @@
+import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { reaches } from '../book/book.ts'
 import { type AuctionOrder, type AuctionResult, type CallTerms, callAuction } from './call-auction.ts'
 import type { OpenOrder } from './open-order.ts'
@@ -53,7 +54,7 @@ export const entryOf = (open: OpenOrder): AuctionEntry => ({
 
 /** The mirrored depth. What is less than a unit is carried to the next tick, so that a thin market has some too. */
 export function outsideBook({ reference, tick, averageDailyVolume }: OutsideTerms): AuctionEntry[] {
-  const weights = Array.from({ length: LEVELS }, (_, distance) => (distance + 1) * Math.exp(-distance / DEPTH_DECAY_TICKS))
+  const weights = Array.from({ length: LEVELS }, (_, distance) => (distance + 1) * plainArithmetic.exp(-distance / DEPTH_DECAY_TICKS))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   const entries: AuctionEntry[] = []
   let offered = 0

@@ -1,3 +1,4 @@
+import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 import { type Fill, type OrderBook, type Outside, type RestingOrder, reaches } from '../book/book.ts'
 import type { PriceRange } from '@rueda/rules/orders/match-price.ts'
@@ -15,7 +16,7 @@ const AHEAD_DECAY_PER_MS = (CANCEL_RATE_AT_TOUCH * 0.5) / SECOND_MS
 
 /** The outside's quantity that is still ahead of a resting order. */
 export function aheadOf(order: RestingOrder, now: Instant): number {
-  return order.ahead === 0 ? 0 : Math.round(order.ahead * Math.exp(-AHEAD_DECAY_PER_MS * (now - order.aheadAt)))
+  return order.ahead === 0 ? 0 : Math.round(order.ahead * plainArithmetic.exp(-AHEAD_DECAY_PER_MS * (now - order.aheadAt)))
 }
 
 /** Somebody before this order was filled, so that everybody behind moves up. */

@@ -34,6 +34,19 @@ export class ReleasedStops {
     return this.#held.size
   }
 
+  /** True while a step without a trade may let an order go or change what is published of it. */
+  get needsEachStep(): boolean {
+    return this.size > 0 && (this.#waitForMid || this.#held.hasTrailing)
+  }
+
+  reaches(price: bigint): boolean {
+    return this.#held.reaches(price)
+  }
+
+  bestOf(orderId: string): bigint | null {
+    return this.#held.bestOf(orderId)
+  }
+
   hold(open: OpenOrder): void {
     this.#held.add(open)
   }

@@ -126,11 +126,16 @@ class TapeVenue implements ReplayVenue {
     return this.#take()
   }
 
-  /** Closes nothing: recorded days were traded and stand as they were. */
   /** What was recorded is listed, and nothing else. */
   listNew(): void {}
 
+  /** Closes nothing: recorded days were traded and stand as they were. */
   closeDays(): readonly VenueEvent[] {
+    return []
+  }
+
+  /** The record is not ours to publish, so that nobody could run its executions again. */
+  takeInputs(): readonly [] {
     return []
   }
 

@@ -16,6 +16,10 @@ export function haltFor(
   return standing.find(({ kind }) => kind === 'halt') ?? standing[0] ?? null
 }
 
+/** Those that concern an instrument, at whatever time. */
+export const haltsOn = (halts: readonly TradingHalt[], { id, market }: Pick<Instrument, 'id' | 'market'>): readonly TradingHalt[] =>
+  halts.filter((halt) => covers(halt, id, market))
+
 const covers = ({ scope, target }: TradingHalt, id: string, market: string): boolean =>
   scope === 'all' || target === (scope === 'market' ? market : id)
 
