@@ -18,6 +18,7 @@ import { FakeVenue, SHARE, startFakeVenue } from '../../apps/server/src/testing/
 import { verifierHere } from '../../apps/server/src/testing/verifier.ts'
 import { openKeyring } from '../../apps/server/src/vault/keyring.ts'
 import type { VenueEventListener } from '../../apps/server/src/venue/client.ts'
+import { createInputChains } from '../../apps/server/src/venue/input-chains.ts'
 import { createWritePath } from '../../apps/server/src/write-path/write-path.ts'
 
 /**
@@ -60,14 +61,17 @@ export async function startOrderStream(pool: Pool, clock: Clock): Promise<OrderS
   const market = new DeepMarket()
   const failed = (error: unknown): void => log.error({ err: error }, 'the bench failed')
   let book: VenueEventListener = () => Promise.resolve()
-  const venue = startFakeVenue({ market, clock, onEvents: (events) => book(events), onFailure: failed })
+  const inputs = createInputChains(pool)
+  const venue = startFakeVenue({ market, inputs, clock, onEvents: (events) => book(events), onFailure: failed })
   const { propose } = venue
-  const writePath = createWritePath({ pool, kinds, clock, propose, onFailure: failed })
+  const writePath = createWritePath({ pool, kinds, clock, propose, inputs, onFailure: failed })
   const keyring = await openKeyring(dataFolder, pool)
   const verifier = verifierHere(pool, dataFolder)
-  const parts = { settings, pool, clock, ids, log, venue: venue.client, writePath, keyring, verifier }
+  const parts = { settings, pool, clock, ids, log, venue: venue.client, writePath, keyring, verifier, inputs }
   const app = assembleApp({ ...parts, wallClock: clock, version: VERSION })
   const publishing = publishCommits(app)
+  await app.trustLog.open()
+  inputs.open(app.trustLog.keyOf)
   book = bookVenueEvents(app, 0)
   const cycles = setInterval(() => void venue.cycle().catch(failed), CYCLE_MS)
 

@@ -15,6 +15,7 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { Receipts } from './trust-log/receipts.ts'
 import type { TrustLog } from './trust-log/log.ts'
 import type { Witnesses } from './trust-log/witnesses.ts'
+import type { InputChains } from './venue/input-chains.ts'
 import type { Commands } from './write-path/commands.ts'
 
 /** The running server as its features see it: the infrastructure, and the parts that one feature keeps for the others. */
@@ -37,6 +38,8 @@ export type App = Infrastructure &
     witnesses: Witnesses
     /** The house's signed word on every command. */
     receipts: Receipts
+    /** The chains of what reached the market's engines. */
+    inputs: InputChains
     /** Whether an account has accepted the terms in force; acts whose input says all are asked at the gate. */
     hasAgreed: Agreed
   }>

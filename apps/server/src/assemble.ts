@@ -31,6 +31,7 @@ import { createWitnesses } from './trust-log/witnesses.ts'
 import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { createClosedDays } from './venue/closed-days.ts'
+import type { InputChains } from './venue/input-chains.ts'
 import { createTradingHalts, withHalts } from './venue/trading-halts.ts'
 import { countVersions } from './write-path/account-versions.ts'
 import { type HandOver, createCommands } from './write-path/commands.ts'
@@ -48,6 +49,7 @@ type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue'> 
     version: string
     keyring: Keyring
     verifier: Verifier
+    inputs: InputChains
   }>
 
 /** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
@@ -57,6 +59,7 @@ export function assembleApp({
   keyring,
   verifier,
   handOver,
+  inputs,
   hashing = createPasswordHashing(),
   beacon,
   ...parts
@@ -92,7 +95,8 @@ export function assembleApp({
     random: machineRandom,
     trustLog,
     witnesses: createWitnesses({ policy: readWitnessPolicy(settings.WITNESSES), trustLog, log }),
-    receipts: createReceipts({ pool, wallClock, trustLog, log }),
+    inputs,
+    receipts: createReceipts({ pool, wallClock, trustLog, log, inputs }),
     versions: countVersions(writePath),
     hub,
     vault,

@@ -29,6 +29,7 @@ import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
 import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
+import { createInputChains } from './venue/input-chains.ts'
 import { proposingAfter } from './venue/numbering.ts'
 import { beginRun } from './venue/runs.ts'
 import { openKeyring } from './vault/keyring.ts'
@@ -122,6 +123,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   // Proposals of the venue wait until there is a write path to book them on.
   const booking = Promise.withResolvers<VenueEventListener>()
   const halfBooked = await findHalfBooked(pool)
+  const inputs = createInputChains(pool, leadership.epoch)
   const venue = await loadVenue({
     settings,
     pool,
@@ -131,6 +133,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
     log,
     givenUp: givenUp.signal,
     openOrders: halfBooked.openOrders,
+    inputs,
     onEvents: async (events) => (await booking.promise)(events),
   })
   const { clock } = venue
@@ -140,6 +143,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
     kinds,
     clock,
     propose: proposingAfter(venue.propose, () => sequenceBase),
+    inputs,
     wallClock: MACHINE_CLOCK,
     onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written'),
     epoch: leadership.epoch,
@@ -154,7 +158,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
 
   const ids = createIds(MACHINE_CLOCK)
   const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
-  const shared = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring }
+  const shared = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring, inputs }
   const app = assembleApp({ ...shared, wallClock: MACHINE_CLOCK, version })
   const { hub, mail } = app
   parts.opened(() => mail.stop())
@@ -170,6 +174,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   sequenceBase = await beginRun(pool, clock.now())
   booking.resolve(bookVenueEvents(app, sequenceBase))
   await app.trustLog.open()
+  inputs.open(app.trustLog.keyOf)
   // Whoever comes first already finds a log, which then has its keys alone.
   if (app.trustLog.newest() === null) await app.trustLog.checkpoint()
   await app.witnesses.expectNothingNewer()

@@ -15,7 +15,8 @@ import type { Venue, VenueEvent, VenueOrder } from './venue.ts'
 /** The days of this market are that short, so that many of them are run. */
 const DAY = 120_000
 const OPEN_FOR = 100_000
-const RUNS = 25
+/** More of them, and others, by RUNS and SEED. */
+const RUNS = Number(process.env['RUNS'] ?? 15)
 const ORDERS = 60
 const seed = Number(process.env['SEED'] ?? 20_260_133)
 

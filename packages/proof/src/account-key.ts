@@ -13,9 +13,11 @@ const OPENING = 0x02
 const LIABILITY = 0x03
 const OWNER = 0x04
 const SUCCESSOR = 0x05
+const ORDER = 0x06
 const SEPARATOR = 0x00
 const KEY_BYTES = 32
 export const LABEL_BYTES = 16
+export const ORDER_NAME_BYTES = 16
 
 /** What the account's chain covers from its first entry: the key is fixed before it hides anything. */
 export const keyCommitment = (key: Uint8Array): Uint8Array => sha256(checked(key))
@@ -41,6 +43,13 @@ export const liabilityId = (key: Uint8Array, date: string, part: number): Uint8A
 /** Whose an order is in the input chain of an instrument on a day. */
 export const inputOwner = (key: Uint8Array, instrument: string, date: string): Uint8Array =>
   derived(key, OWNER, utf8(instrument), Uint8Array.of(SEPARATOR), utf8(date))
+
+/** What an order is called in that chain: only its owner knows which it is. */
+export const inputOrder = (key: Uint8Array, instrument: string, date: string, orderId: string): Uint8Array =>
+  derived(key, ORDER, utf8(instrument), Uint8Array.of(SEPARATOR), utf8(date), Uint8Array.of(SEPARATOR), utf8(orderId)).subarray(
+    0,
+    ORDER_NAME_BYTES,
+  )
 
 function at(use: number, sequence: number): Uint8Array {
   const message = new Uint8Array(1 + U64_BYTES)

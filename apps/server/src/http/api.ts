@@ -85,11 +85,11 @@ async function answer(dependencies: ApiDependencies, route: Served, request: Fas
   if (!entered.ok) return replies.refuse(reply, request, entered)
   const device = keptDevice(dependencies.devices, deviceId, reply)
   const asked = await readRequest(dependencies, route.endpoint, request, { caller: entered.value, ...device })
-  const receipt = (): Promise<Beside> => receiptOf(dependencies, route.endpoint, entered.value, request)
+  const receipt = (data?: Buffer): Promise<Beside> => receiptOf(dependencies, route.endpoint, entered.value, { request, data })
   if (!asked.ok) return replies.refuse(reply, request, asked, undefined, await receipt())
   const result = await answerInTurn(dependencies, route, asked.value, request)
   if (!result.ok) return replies.refuse(reply, request, result, undefined, await receipt())
-  return replies.success(reply, request, result.value, { ...besideOf(route.endpoint, result.value), ...(await receipt()) })
+  return replies.success(reply, request, result.value, { ...besideOf(route.endpoint, result.value), ...(await receipt(result.value)) })
 }
 
 /** Every command of a signed-in caller is answered with a receipt, a refused one too; reads are not. */
@@ -97,14 +97,22 @@ async function receiptOf(
   { receipts }: ApiDependencies,
   endpoint: Endpoint,
   caller: Caller | null,
-  request: FastifyRequest,
+  { request, data }: Readonly<{ request: FastifyRequest; data?: Buffer | undefined }>,
 ): Promise<Beside> {
   if (!endpoint.idempotent || caller === null) return {}
   const raw = rawInput(endpoint, request)
   const key = request.headers['idempotency-key']
-  const command = commandHash({ path: endpoint.path, key: typeof key === 'string' ? key : null, body: raw.ok ? raw.value : null })
-  const receipt = command === null ? null : await receipts.of(caller.accountId, command)
+  const body = raw.ok ? raw.value : null
+  const command = commandHash({ path: endpoint.path, key: typeof key === 'string' ? key : null, body })
+  const receipt = command === null ? null : await receipts.of(caller.accountId, command, data === undefined ? null : orderIn(data))
   return receipt === null ? {} : { receipt }
+}
+
+/** The order that an answer speaks of. */
+function orderIn(data: Buffer): string | null {
+  const value = JSON.parse(data.toString()) as unknown
+  const isOne = typeof value === 'object' && value !== null && 'orderId' in value && typeof value.orderId === 'string'
+  return isOne ? (value.orderId as string) : null
 }
 
 /** Waits for the slots that the answer costs, then for a place among all requests; a body is read before that place is taken. */

@@ -9,6 +9,8 @@ import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
 import type { VenueClient, VenueEventListener } from '../venue/client.ts'
 import { createEventPump } from '../venue/event-pump.ts'
+import { NO_INPUTS } from '../venue/input-chains.ts'
+import type { SupervisorParts } from '../venue/supervisor.ts'
 import { createHost } from '../venue/host.ts'
 import { bookedBefore } from '../venue/booked-before.ts'
 import type { FromWorker, Question } from '../venue/messages.ts'
@@ -87,9 +89,15 @@ export class FakeVenue extends StillMarket {
   override calendar = (_market?: unknown, from: CalendarDate = TRADE_DATE, to: CalendarDate = TRADE_DATE) => daysBetween(from, to) as []
 }
 
-type Parts = Readonly<{ market?: FakeVenue; clock: Clock; onEvents: VenueEventListener; onFailure: (error: unknown) => void }>
+type Parts = Readonly<{
+  market?: FakeVenue
+  inputs?: SupervisorParts['inputs']
+  clock: Clock
+  onEvents: VenueEventListener
+  onFailure: (error: unknown) => void
+}>
 
-export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFailure }: Parts): RunningVenue {
+export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, clock, onEvents, onFailure }: Parts): RunningVenue {
   const pump = createEventPump(onEvents, onFailure)
   const proposals = new Proposals({
     release: (reports) => pump.add(reports),
@@ -115,8 +123,11 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     host.hear(message)
     let answer: unknown = null
     for (const said of told.splice(0)) {
-      if (said.kind === 'events') proposals.hear(said.events)
-      if (said.kind === 'proposed') answer = proposals.open(said.events)
+      if (said.kind === 'events') {
+        inputs.hear(said.inputs)
+        proposals.hear(said.events)
+      }
+      if (said.kind === 'proposed') answer = proposals.open(said.events, inputs.hearProposed(said.inputs))
       if (said.kind === 'begun' || said.kind === 'advanced') {
         const asked = { market: clock.now(), machine: clock.now() }
         proposals.afterwards(() => apply(said.changes, asked))

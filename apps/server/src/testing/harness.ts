@@ -27,6 +27,7 @@ import { type Keyring, openKeyring } from '../vault/keyring.ts'
 import { trustFiles } from '../features/trust/public.ts'
 import { adminApi } from '../features/all-admin.ts'
 import { KeptStates } from '../write-path/kept-states.ts'
+import { createInputChains } from '../venue/input-chains.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { FakeVenue, startFakeVenue } from './fake-venue.ts'
@@ -171,7 +172,8 @@ function startApp({ settings, clock, log, keyring, database: { pool } }: Startin
   let book: VenueEventListener = () => Promise.resolve()
   const market = new FakeVenue()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
-  const venue = startFakeVenue({ market, clock, onEvents: (events) => book(events), onFailure })
+  const inputs = createInputChains(pool)
+  const venue = startFakeVenue({ market, inputs, clock, onEvents: (events) => book(events), onFailure })
   const { propose } = venue
   const keptStates = new KeptStates(kinds)
   const writePath = createWritePath({
@@ -179,6 +181,7 @@ function startApp({ settings, clock, log, keyring, database: { pool } }: Startin
     kinds,
     clock,
     propose,
+    inputs,
     keptStates,
     onFailure: (error) => log.error({ err: error }, 'a batch failed'),
   })
@@ -189,6 +192,7 @@ function startApp({ settings, clock, log, keyring, database: { pool } }: Startin
     ids,
     log,
     venue: venue.client,
+    inputs,
     writePath,
     // Handed over by a copy, a command that is not data shows.
     handOver: structuredClone,

@@ -23,6 +23,7 @@ import { type VenueParts, startVenue } from '../venue/start.ts'
 import { type Keyring, newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { KeptStates } from '../write-path/kept-states.ts'
+import { createInputChains } from '../venue/input-chains.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { SMALL_BOARD } from './small-board.ts'
 import { openWarmMarket } from './warm-market.ts'
@@ -109,9 +110,11 @@ export async function startMarketHarness({
   const halfBooked = await findHalfBooked(pool)
   const sequenceBase = await beginRun(pool, machine.now())
   let book: VenueEventListener = () => Promise.resolve()
+  const inputs = createInputChains(pool)
   const venue = await startVenue({
     settings,
     pool,
+    inputs,
     historyFrom: hasYearsOfHistory ? undefined : historyFrom,
     mostListed: listsEverything ? undefined : SMALL_BOARD,
     vault: createVault(keyring),
@@ -126,7 +129,7 @@ export async function startMarketHarness({
   const onFailure = (error: Error): void => log.error({ err: error }, 'a batch failed')
   const propose = proposingAfter(venue.propose, () => sequenceBase)
   const keptStates = new KeptStates(kinds)
-  const writePath = createWritePath({ pool, kinds, clock, propose, keptStates, onFailure })
+  const writePath = createWritePath({ pool, kinds, clock, propose, inputs, keptStates, onFailure })
   const app = assembleApp({
     settings,
     pool,
@@ -134,6 +137,7 @@ export async function startMarketHarness({
     ids,
     log,
     venue: venue.client,
+    inputs,
     writePath,
     // Handed over by a copy, a command that is not data shows.
     handOver: structuredClone,
@@ -145,6 +149,7 @@ export async function startMarketHarness({
   })
   await app.fees.refresh()
   await app.trustLog.open()
+  inputs.open(app.trustLog.keyOf)
   await halfBooked.book(app)
   book = bookVenueEvents(app, sequenceBase)
   const http = await createHttpServer(app, allFeatures(app), [trustFiles(app), adminApi(app)])

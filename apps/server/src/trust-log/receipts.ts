@@ -1,8 +1,10 @@
 import { headLabel } from '@rueda/proof/account-key.ts'
 import { type Receipt, type ReceiptContent, signReceipts } from '@rueda/proof/receipt.ts'
+import { formatScaled } from '@rueda/rules/decimal.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
+import type { InputChains, InputOfOrder } from '../venue/input-chains.ts'
 import type { TrustLog } from './log.ts'
 
 /**
@@ -11,9 +13,10 @@ import type { TrustLog } from './log.ts'
  */
 export type Receipts = Readonly<{
   /**
-   * `command` is the hash of what was asked, in hex. Null where none can be given: the answer itself is never held back for it.
+   * `command` is the hash of what was asked, in hex, and `orderId` the order that the answer speaks of. Null where none can be given: the answer
+   * itself is never held back for it.
    */
-  of: (accountId: string, command: string) => Promise<Receipt | null>
+  of: (accountId: string, command: string, orderId?: string | null) => Promise<Receipt | null>
 }>
 
 type Parts = Readonly<{
@@ -21,8 +24,9 @@ type Parts = Readonly<{
   wallClock: Clock
   trustLog: Pick<TrustLog, 'keys' | 'keyOf' | 'origin'>
   log: Logger
+  inputs: Pick<InputChains, 'ofOrder'>
 }>
-type Asked = Readonly<{ accountId: string; command: string; give: (receipt: Receipt | null) => void }>
+type Asked = Readonly<{ accountId: string; command: string; orderId: string | null; give: (receipt: Receipt | null) => void }>
 /** Whoever waits for longer is answered without one. */
 const MAX_WAIT_MS = 250
 
@@ -52,11 +56,11 @@ export function createReceipts(parts: Parts): Receipts {
   }
 
   return {
-    of: (accountId, command) => {
+    of: (accountId, command, orderId = null) => {
       if (parts.trustLog.origin() === '') return Promise.resolve(null)
       return new Promise((give) => {
         setTimeout(give, MAX_WAIT_MS, null).unref()
-        waiting.push({ accountId, command, give })
+        waiting.push({ accountId, command, orderId, give })
         if (!isSigning) setImmediate(() => (isSigning ? undefined : void signWaiting()))
       })
     },
@@ -64,16 +68,17 @@ export function createReceipts(parts: Parts): Receipts {
 }
 
 /** One for each of the batch, in its order; null for an account that has no chain. */
-async function signed({ pool, wallClock, trustLog, log }: Parts, batch: readonly Asked[]): Promise<readonly (Receipt | null)[]> {
+async function signed({ pool, wallClock, trustLog, log, inputs }: Parts, batch: readonly Asked[]): Promise<readonly (Receipt | null)[]> {
   const signer = trustLog.keys().find(({ purpose }) => purpose === 'receipts')?.signer
   if (signer === undefined) throw new Error('the log has no key for receipts')
   const accounts = [...new Set(batch.map(({ accountId }) => accountId))]
   const { rows } = await pool.query<HeadRow>({ name: 'receipt-heads', text: HEADS, values: [accounts] })
   const heads = new Map(rows.flatMap((row) => headIfOpen(trustLog, row, log)))
   const at = wallClock.now()
-  const contents = batch.map(({ accountId, command }): ReceiptContent | null => {
+  const contents = batch.map(({ accountId, command, orderId }): ReceiptContent | null => {
     const head = heads.get(accountId)
-    return head === undefined ? null : { origin: trustLog.origin(), ...head, command, input: null, quote: null, at }
+    if (head === undefined) return null
+    return { origin: trustLog.origin(), ...head, command, ...momentOf(orderId === null ? null : inputs.ofOrder(orderId)), at }
   })
   const receipts = signReceipts(
     contents.filter((content) => content !== null),
@@ -81,6 +86,15 @@ async function signed({ pool, wallClock, trustLog, log }: Parts, batch: readonly
   )
   let next = 0
   return contents.map((content) => (content === null ? null : (receipts[next++] ?? null)))
+}
+
+/** Where an order came into its day's chain, and what the outside market stood at then. */
+function momentOf(of: InputOfOrder | null): Pick<ReceiptContent, 'input' | 'quote'> {
+  if (of === null) return { input: null, quote: null }
+  const { instrument, number, previous, quote } = of
+  const known = (price: bigint): string | null => (price === 0n ? null : formatScaled(price))
+  const told = quote === null ? null : { bid: known(quote.bid), ask: known(quote.ask), last: known(quote.last) }
+  return { input: { instrument, number, previous }, quote: told }
 }
 
 /** A key that does not open costs its own account its receipts, and nobody else theirs. */

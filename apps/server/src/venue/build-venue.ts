@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
-import { priceTierOf } from '@rueda/exchange/catalogue/price-tiers.ts'
-import { type ClosableMarket, closableMarket } from '@rueda/exchange/closures/closable-market.ts'
-import { guardMarket } from '@rueda/exchange/interruptions/guarded-market.ts'
 import { type ReplayVenue, createReplayVenue } from '@rueda/exchange/replay/replay-venue.ts'
 import { Tape } from '@rueda/exchange/replay/tape.ts'
 import { followedMarket } from '@rueda/exchange/catalogue/followed-market.ts'
-import { overrideMarket } from '@rueda/exchange/override-market.ts'
-import { withCloseOnly } from '@rueda/exchange/scenario/close-only.ts'
-import { withScenario } from '@rueda/exchange/scenario/scenario-market.ts'
 import { bindCommitments } from '@rueda/exchange/scenario/scenario-promise.ts'
-import { ScenarioEvents, haltsOf } from '@rueda/exchange/scenario/scenario.ts'
-import { type MarketOfVenue, createSimVenue } from '@rueda/exchange/sim-venue.ts'
+import { ScenarioEvents } from '@rueda/exchange/scenario/scenario.ts'
+import { simulatedVenue } from '@rueda/exchange/simulated-venue.ts'
 import { type ModelStart, modelsFrom } from '@rueda/exchange/prices/model-starts.ts'
 import { type MostListed, type WorldMarket, createWorldMarket } from '@rueda/exchange/world/world-market.ts'
 import type { Venue } from '@rueda/exchange/venue.ts'
@@ -65,9 +59,8 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
   const finished = dataFolder === undefined ? null : finishedDaysIn(dataFolder, recipe)
   const keys = keysOf(recipe)
   const { market, knownUntil } = openWorld(recipe, keys, finished?.read() ?? null)
-  const closable = closableMarket(market)
   return {
-    venue: createSimVenue(marketWith(closable, scenario), { closeDays: closable.closeDays, list: market.list }),
+    venue: venueOver(market, scenario),
     logo: market.logo,
     beforeOpening: (now) => {
       const until = dateOf(now - SURELY_OVER_MS)
@@ -87,13 +80,14 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
   }
 }
 
+type Drawn = Pick<VenueRecipe, 'secret' | 'vrf' | 'models' | 'alwaysOpen' | 'openedOn' | 'historyFrom' | 'mostListed'>
 type Opened = Readonly<{ market: WorldMarket; knownUntil: CalendarDate | null }>
 
 const NO_VRF: VrfDays = { secretKey: new Uint8Array(), starts: [], known: [], alwaysOpen: false, rounds: null }
-const keysOf = ({ secret, vrf }: VenueRecipe): VrfKeys => vrfKeys(vrf ?? NO_VRF, dayKeysOf(secret))
+const keysOf = ({ secret, vrf }: Drawn): VrfKeys => vrfKeys(vrf ?? NO_VRF, dayKeysOf(secret))
 
 /** The world with what is known of its finished days; it takes that over, and nobody holds on to it. */
-function openWorld({ models, historyFrom, ...recipe }: VenueRecipe, { dayKey, isVrf }: VrfKeys, known: Saved | null): Opened {
+function openWorld({ models, historyFrom, ...recipe }: Drawn, { dayKey, isVrf }: VrfKeys, known: Saved | null): Opened {
   const { alwaysOpen, openedOn, mostListed } = recipe
   const history = historyFrom === undefined ? {} : { startDate: historyFrom }
   const drawn = {
@@ -106,21 +100,23 @@ function openWorld({ models, historyFrom, ...recipe }: VenueRecipe, { dayKey, is
   return { market: createWorldMarket({ ...drawn, ...history, alwaysOpen, openedOn, mostListed }), knownUntil: known?.until ?? null }
 }
 
-/** The market with its scenario, if it has one, and its guards. */
-function marketWith({ market, hasReopened }: ClosableMarket, scenario: string | null): MarketOfVenue {
-  if (scenario === null) return guardMarket({ market, tierOf: priceTierOf, hasReopened })
-  const events = new ScenarioEvents(parseScenario(scenario), followedMarket)
-  const promised = overrideMarket(withScenario(market, events), {
-    commitments: (now, since) => bindCommitments(market.commitments(now, since), scenarioHash(scenario), sha256),
-  })
-  const guarded = guardMarket({
-    market: promised,
-    tierOf: priceTierOf,
-    scheduledStops: (instrument) => haltsOf(events, instrument),
-    hasReopened,
-  })
-  return withCloseOnly(guarded, events)
+/** Venues of one market's prices, each as if nothing had happened on it yet. */
+export function venuesOf(
+  recipe: Drawn & Pick<VenueRecipe, 'scenario'>,
+): () => Venue {
+  const { market } = openWorld(recipe, keysOf(recipe), null)
+  return () => venueOver(market, recipe.scenario)
 }
+
+const venueOver = (world: WorldMarket, scenario: string | null): Venue =>
+  scenario === null ? simulatedVenue({ world, scenario: null }) : withPromisedScenario(world, scenario)
+
+const withPromisedScenario = (world: WorldMarket, text: string): Venue =>
+  simulatedVenue({
+    world,
+    scenario: new ScenarioEvents(parseScenario(text), followedMarket),
+    commitments: (now, since) => bindCommitments(world.commitments(now, since), scenarioHash(text), sha256),
+  })
 
 /** A day of any market is over by then, wherever it began. */
 const SURELY_OVER_MS = 2 * DAY_MS

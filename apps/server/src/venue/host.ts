@@ -55,10 +55,14 @@ export function createHost({ venue, logo, recordedSessions, scenario, beforeOpen
   const forward = (now: Instant): Instant => (latest = Math.max(latest, Math.min(now, keys.readableUntil() - 1)))
 
   const tell = (events: readonly VenueEvent[]): void => {
-    if (events.length > 0) post({ kind: 'events', events })
+    const inputs = venue.takeInputs()
+    if (events.length > 0 || inputs.length > 0) post({ kind: 'events', events, inputs })
   }
 
   const submit = (orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[] => orders.flatMap((order) => venue.submit(order, now))
+
+  /** Steps that were made up before the orders came do not rest on them. */
+  const propose = (id: number, events: readonly VenueEvent[]): void => post({ kind: 'proposed', id, events, inputs: venue.takeInputs() })
 
   const answer = (id: number, question: Question, now: Instant): void => {
     try {
@@ -113,7 +117,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, beforeOpen
       case 'submit':
         return tell(submit(message.orders, now))
       case 'propose':
-        return post({ kind: 'proposed', id: message.id, events: submit(message.orders, now) })
+        return propose(message.id, submit(message.orders, now))
       case 'grow':
         return tell(message.increases.flatMap((growth) => venue.grow(growth, now)))
       case 'ask':

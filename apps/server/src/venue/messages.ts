@@ -13,6 +13,7 @@ import type {
   VenueLabel,
   VenueOrder,
 } from '@rueda/exchange/venue.ts'
+import type { VenueInput } from '@rueda/exchange/inputs.ts'
 import type { NewListing } from '@rueda/exchange/catalogue/new-companies.ts'
 import type { CorporateAction, Rename } from '@rueda/rules/corporate/action.ts'
 import type { DayRound } from './vrf-days.ts'
@@ -45,8 +46,8 @@ export type FromWorker =
   | Readonly<{ kind: 'loaded' } & Loaded>
   | Readonly<{ kind: 'begun'; changes: Changes }>
   | Readonly<{ kind: 'advanced'; changes: Changes }>
-  | Readonly<{ kind: 'events'; events: readonly VenueEvent[] }>
-  | Readonly<{ kind: 'proposed'; id: number; events: readonly VenueEvent[] }>
+  | Readonly<{ kind: 'events'; events: readonly VenueEvent[]; inputs: readonly VenueInput[] }>
+  | Readonly<{ kind: 'proposed'; id: number; events: readonly VenueEvent[]; inputs: readonly VenueInput[] }>
   | Readonly<{ kind: 'answer'; id: number; answer: unknown }>
   | Readonly<{ kind: 'failed'; id: number; reason: string }>
 

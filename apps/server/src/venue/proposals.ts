@@ -1,4 +1,5 @@
 import type { VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { ProposedInputs } from './input-chains.ts'
 
 /** A report on one order; a session belongs to none. */
 export type OrderReport = Exclude<VenueEvent, { kind: 'session' }>
@@ -9,6 +10,8 @@ export type OrderReport = Exclude<VenueEvent, { kind: 'session' }>
  */
 export type Proposal = Readonly<{
   reports: readonly OrderReport[]
+  /** The inputs of the market's engines that it rests on. */
+  inputs: ProposedInputs
   /** True once everything the proposal rests on is committed. */
   isFirst: () => boolean
   /** True while earlier reports on this account are not booked; those of the proposal have to wait behind them. */
@@ -62,7 +65,7 @@ export class Proposals {
   }
 
   /** Called in the order in which the venue answered. */
-  open(events: readonly VenueEvent[]): Proposal {
+  open(events: readonly VenueEvent[], inputs: ProposedInputs = { isCommitted: false }): Proposal {
     const reports = events.filter((event) => event.kind !== 'session')
     const own: Open = { settled: false, waiting: [], onPassed: [], accounts: accountsOf(reports) }
     const before = this.#open.at(-1)
@@ -72,7 +75,7 @@ export class Proposals {
       this.#pass()
     }
     return {
-      reports,
+      ...{ reports, inputs },
       isFirst: () => this.#open[0] === own && !this.#isOver,
       isBehind: (accountId) =>
         this.#parts.isBooking(accountId) || this.#open.slice(0, this.#open.indexOf(own)).some(({ accounts }) => accounts.has(accountId)),
@@ -81,6 +84,7 @@ export class Proposals {
         return !this.#isOver
       },
       committed: (booked) => {
+        inputs.isCommitted = true
         const left = reports.filter(({ orderId }) => !booked.has(orderId))
         own.waiting.unshift(() => this.#parts.release(left))
         settle()

@@ -14,7 +14,8 @@ import { readNewListings } from './new-listings.ts'
 import type { VenueClient, VenueEventListener } from './client.ts'
 import { MACHINE_CLOCK, createMarketClock, isRemembered, startingMoment } from './clock.ts'
 import { publishCommitments } from './commitments.ts'
-import { type CycleMoment, VenueSupervisor } from './supervisor.ts'
+import { NO_INPUTS } from './input-chains.ts'
+import { type CycleMoment, type SupervisorParts, VenueSupervisor } from './supervisor.ts'
 import type { Changes } from './messages.ts'
 import { type WorkerLink, createRemoteClient } from './remote-client.ts'
 import { openPriceModels } from './price-models.ts'
@@ -53,6 +54,8 @@ export type VenueParts = Readonly<{
   givenUp?: AbortSignal | undefined
   openOrders: () => Promise<readonly VenueOrder[]>
   onEvents: VenueEventListener
+  /** Where what reaches the market's engines is kept; left out, it is not. */
+  inputs?: SupervisorParts['inputs']
 }>
 
 export type RunningVenue = Readonly<{
@@ -150,6 +153,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
     rounds: () => readRounds(pool),
     closedDays: () => readClosedDays(pool),
     newListings: () => readNewListings(pool),
+    inputs: parts.inputs ?? NO_INPUTS,
     onEvents: (events) => started.promise.then(() => parts.onEvents(events)),
     onChanges: (changes, asked) => hears.changes(changes, asked),
     onCycle: () => hears.cycle(),

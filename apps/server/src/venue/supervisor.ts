@@ -11,6 +11,7 @@ import type { DayRound } from './vrf-days.ts'
 import type { VenueEventListener } from './client.ts'
 import { bookedBefore } from './booked-before.ts'
 import { type EventPump, createEventPump } from './event-pump.ts'
+import type { InputChains } from './input-chains.ts'
 import { laterBy } from './numbering.ts'
 import { type Proposal, Proposals } from './proposals.ts'
 import type { Answers, Changes, Loaded, Question } from './messages.ts'
@@ -43,6 +44,7 @@ export type SupervisorParts = Readonly<{
   /** New companies that are listed. */
   newListings: () => Promise<readonly NewListing[]>
   onEvents: VenueEventListener
+  inputs: Pick<InputChains, 'beginLife' | 'hear' | 'hearProposed'>
   onChanges: (changes: Changes, asked: CycleMoment) => void
   onCycle: () => void
 }>
@@ -165,8 +167,13 @@ export class VenueSupervisor {
     })
     const counted = (events: readonly VenueEvent[]): readonly VenueEvent[] => events.map((event) => this.#counted(event))
     const thread: VenueThread = startThread(this.#openThread ?? openThread(), this.#parts.recipe, {
-      onEvents: (events) => proposals.hear(counted(events)),
-      onProposed: (events) => proposals.open(counted(events)),
+      onEvents: (events, inputs) => {
+        // What a life that was given up still says is not in its chains.
+        if (thread === this.#thread) this.#parts.inputs.hear(inputs)
+        proposals.hear(counted(events))
+      },
+      onProposed: (events, inputs) =>
+        proposals.open(counted(events), this.#parts.inputs.hearProposed(thread === this.#thread ? inputs : [])),
       onFailure,
     })
     this.#openThread = null
@@ -218,6 +225,7 @@ export class VenueSupervisor {
     const { openOrders, standingHalts, closedDays, newListings, rounds: decided } = this.#parts
     const reads = [openOrders(), standingHalts(), closedDays(), newListings(), decided()] as const
     const [orders, halts, closed, listed, rounds] = await Promise.all(reads)
+    await this.#parts.inputs.beginLife()
     const asked = this.#moment()
     this.#parts.onChanges(await thread.begin({ orders, halts, closed, listed, rounds }, asked.market), asked)
     const known = new Set(orders.map(({ orderId }) => orderId))

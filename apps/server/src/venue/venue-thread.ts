@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { VenueInput } from '@rueda/exchange/inputs.ts'
 import type { QuantityIncrease, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueRecipe } from './build-venue.ts'
@@ -26,9 +27,9 @@ export class VenueUnavailable extends Error {
 }
 
 type Listeners = Readonly<{
-  onEvents: (events: readonly VenueEvent[]) => void
+  onEvents: (events: readonly VenueEvent[], inputs: readonly VenueInput[]) => void
   /** Called in the order of the events, so that what comes after a proposal is known to. */
-  onProposed: (events: readonly VenueEvent[]) => Proposal
+  onProposed: (events: readonly VenueEvent[], inputs: readonly VenueInput[]) => Proposal
   onFailure: (error: Error) => void
 }>
 type Waiting<Value> = Readonly<{ resolve: (value: Value) => void; reject: (error: Error) => void }>
@@ -65,9 +66,9 @@ export function startThread(worker: MarketThread, recipe: VenueRecipe, { onEvent
       case 'advanced':
         return cycles.shift()?.resolve(message.changes)
       case 'events':
-        return onEvents(message.events)
+        return onEvents(message.events, message.inputs)
       case 'proposed':
-        questions.get(message.id)?.resolve(onProposed(message.events))
+        questions.get(message.id)?.resolve(onProposed(message.events, message.inputs))
         return void questions.delete(message.id)
       case 'answer':
         questions.get(message.id)?.resolve(message.answer)

@@ -65,6 +65,7 @@ beforeEach(() => {
     asked.push(orders.map(({ orderId }) => orderId))
     return {
       reports: [...trades, ...orders.map(({ orderId }) => ended(orderId)), ended('resting')],
+      inputs: { isCommitted: false },
       isFirst: () => goesOn,
       isBehind: () => isBehind,
       mayCommit: async () => goesOn,

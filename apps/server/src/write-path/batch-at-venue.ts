@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import type { ProposedInputs } from '../venue/input-chains.ts'
 import type { OrderReport, Proposal, Propose } from '../venue/proposals.ts'
 import type { BoundCommand } from './command.ts'
 
@@ -65,6 +66,11 @@ export class BatchAtVenue {
   /** True while nothing has to be committed before this batch. */
   get isFirst(): boolean {
     return this.#proposal === null || this.#proposal.isFirst()
+  }
+
+  /** The inputs of the market's engines that its orders are; null while the venue has not been asked. */
+  get inputs(): ProposedInputs | null {
+    return this.#proposal?.inputs ?? null
   }
 
   /** Resolves to false when the venue began anew since it was asked: the attempt is undone, and the next one asks again. */

@@ -15,7 +15,7 @@ import { answered, answerKey, keyOf } from './idempotency.ts'
 import { type Loaded, loadAccountStates } from './load.ts'
 import type { KeptState, KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
-import { commitBatch, isWithoutChanges, saveBatch, writeBatch } from './save.ts'
+import { type WritesInputs, commitWith, isWithoutChanges, saveBatch, writeBatch } from './save.ts'
 import { checkWritable } from './writable.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -71,15 +71,24 @@ export async function decideBatch(
  * Does the second half; resolves to false when the batch may not be committed. When it fails without a word of the database, nobody knows
  * whether the batch was committed.
  */
-export async function saveDecided(client: PoolClient, batch: DecidedBatch, kinds: Kinds, venue: BatchAtVenue): Promise<boolean> {
+export async function saveDecided(
+  client: PoolClient,
+  batch: DecidedBatch,
+  { kinds, inputs }: Readonly<{ kinds: Kinds; inputs: WritesInputs }>,
+  venue: BatchAtVenue,
+): Promise<boolean> {
+  if (isWithoutChanges(batch.changes)) {
+    await client.query('rollback')
+    return true
+  }
   if (venue.isFirst) {
-    await pipelined(client, () => saveBatch(client, batch, kinds))
+    await inputs.write(venue.inputs, (rows) => pipelined(client, () => saveBatch(client, batch, kinds, rows)))
     return true
   }
   // An earlier batch is still being committed: only the commit has to wait for it.
   await pipelined(client, () => writeBatch(client, batch, kinds))
   if (!(await venue.mayCommit())) return false
-  await commitBatch(client)
+  await inputs.write(venue.inputs, (rows) => pipelined(client, () => commitWith(client, rows)))
   return true
 }
 

@@ -7,6 +7,7 @@ import { BatchAtVenue } from './batch-at-venue.ts'
 import type { BoundCommand, Committed } from './command.ts'
 import type { KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
+import type { WritesInputs } from './save.ts'
 
 /**
  * Commands of one account that go into the write path together, with the results until now and the failure of the next one.
@@ -31,6 +32,7 @@ export type Committing = Readonly<{
   keptStates: KeptStates
   /** Has the venue execute new orders before they are committed. */
   propose: Propose
+  inputs: WritesInputs
   /** Accounts with a command that could not be written: what it had the venue execute was undone for everybody. */
   distrusted: Set<string>
   onCommitted: (committed: Committed) => void
@@ -169,7 +171,7 @@ async function attempt(committing: Writing, items: readonly Item[]): Promise<Dec
 type Attempted = Readonly<{ saved: true; batch: DecidedBatch }> | Readonly<{ saved: false; batch: DecidedBatch | null; error: unknown }>
 
 async function attemptOnce(
-  { pool, venue, keptStates }: Writing,
+  { pool, venue, keptStates, inputs }: Writing,
   commands: readonly BoundCommand<unknown>[],
   moment: Moment,
   claimsAll: boolean,
@@ -184,7 +186,7 @@ async function attemptOnce(
   }
   try {
     batch = await decideBatch(client, commands, moment, { venue, keptStates, claimsAll })
-    if (!(await saveDecided(client, batch, moment.kinds, venue)))
+    if (!(await saveDecided(client, batch, { kinds: moment.kinds, inputs }, venue)))
       throw new MarketBeganAnew('the market began anew while its executions were being booked')
     keepStates(batch, keptStates)
     return { saved: true, batch }

@@ -3,6 +3,8 @@ import type { PoolClient } from 'pg'
 import { answerTable, accountStateTable, entryColumns, walletTable } from './account-rows.ts'
 import { type ChangedRows, type Changes, eventsOf, rowsOf } from './changes.ts'
 import type { KeptState } from './kept-states.ts'
+import type { InputChains } from '../venue/input-chains.ts'
+import { type InputRow, writeInputs } from '../venue/input-store.ts'
 import type { Kinds } from './record-kind.ts'
 import { allDone } from './pipelined.ts'
 import { inserting, updating, updatingVersions } from './statements.ts'
@@ -14,10 +16,15 @@ type SavedBatch = Readonly<{ changes: Changes; kept: ReadonlyMap<string, KeptSta
  * Writes a batch set by set and commits it. All statements go out together and PostgreSQL works through them while nobody waits; when one
  * fails, the commit behind it undoes the batch.
  */
-export async function saveBatch(client: PoolClient, batch: SavedBatch, kinds: Kinds): Promise<void> {
-  if (isWithoutChanges(batch.changes)) return void (await client.query('rollback'))
-  await allDone([writeBatch(client, batch, kinds), commitBatch(client)])
-}
+export const saveBatch = (client: PoolClient, batch: SavedBatch, kinds: Kinds, inputs: readonly InputRow[]): Promise<void> =>
+  allDone([writeBatch(client, batch, kinds), commitWith(client, inputs)])
+
+/** Where a batch gets what reached the market's engines before it, and writes it last: whoever writes the same waits for the first. */
+export type WritesInputs = Pick<InputChains, 'write'>
+
+/** Commits a batch with what reached the market's engines before it. */
+export const commitWith = (client: PoolClient, inputs: readonly InputRow[]): Promise<void> =>
+  allDone([writeInputs(client, inputs), commitBatch(client)])
 
 /** Writes the rows of a batch: new ones by COPY, changed ones by one update a table. */
 export async function writeBatch(client: PoolClient, { changes, kept, now, id }: SavedBatch, kinds: Kinds): Promise<void> {
@@ -39,7 +46,7 @@ export async function writeBatch(client: PoolClient, { changes, kept, now, id }:
   ])
 }
 
-export async function commitBatch(client: PoolClient): Promise<void> {
+async function commitBatch(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error(`the batch ended with ${command}`)
 }

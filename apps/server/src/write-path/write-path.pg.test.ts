@@ -192,6 +192,7 @@ describe('orders that the venue executes before the commit', () => {
         await meanwhile()
         return {
           reports: orders.map(({ orderId, accountId }) => ({ ...reported, orderId, accountId })),
+          inputs: { isCommitted: false },
           isFirst: () => true,
           isBehind: () => false,
           mayCommit: async () => true,

@@ -6,9 +6,11 @@ import { createIds } from '../ids.ts'
 import type { BoundCommand, Committed } from './command.ts'
 import { type Bundle, type Committing, commitBundles } from './commit.ts'
 import { openWritingPool } from './connections.ts'
+import { NO_INPUTS } from '../venue/input-chains.ts'
 import type { Propose } from '../venue/proposals.ts'
 import { KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
+import type { WritesInputs } from './save.ts'
 
 /**
  * Carries out commands (`commands.ts`), and nothing else changes money: they queue, and those that have gathered while the last batch was committing go into
@@ -38,6 +40,8 @@ type Options = Readonly<{
   clock: Clock
   /** Has the venue execute new orders before they are committed; left out, they reach it after their commit. */
   propose?: Propose
+  /** Where what reached the market's engines is taken from; left out, nothing is. */
+  inputs?: WritesInputs
   wallClock?: Clock
   /** States between batches; a test that looks into them brings its own. */
   keptStates?: KeptStates
@@ -68,6 +72,7 @@ export function createWritePath({
   kinds,
   clock,
   propose = () => Promise.resolve(null),
+  inputs = NO_INPUTS,
   wallClock = clock,
   keptStates = new KeptStates(kinds),
   ids = createIds(wallClock),
@@ -100,7 +105,7 @@ export function createWritePath({
   }
   const own = { epoch, onDeposed, isClosing: () => closed }
   const distrusted = new Set<string>()
-  const parts = { pool: writing, clock, wallClock, ids, kinds, keptStates, propose }
+  const parts = { pool: writing, clock, wallClock, ids, kinds, keptStates, propose, inputs }
   const committing: Committing = { ...parts, distrusted, onCommitted, onFailure, ...own }
 
   const pump = (): void => {

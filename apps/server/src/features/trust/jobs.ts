@@ -3,6 +3,7 @@ import type { FullApp } from '../../app.ts'
 import { sayDays } from './say-days.ts'
 import type { RunningVenue } from '../../venue/start.ts'
 import type { Job } from '../../jobs/repeat.ts'
+import { sayInputs, sayTapes } from './tape.ts'
 
 const DECIDE_EVERY_MS = 5 * SECOND_MS
 
@@ -13,12 +14,14 @@ export const dayJobs = (app: FullApp, venue: Pick<RunningVenue, 'decideRounds'>)
 ]
 
 /** Continues the public log every minute, and asks the witnesses for it. */
-export const trustJobs = ({ trustLog, witnesses }: Pick<FullApp, 'trustLog' | 'witnesses'>): readonly Job[] => [
-  {
-    everyMs: MINUTE_MS,
-    work: async () => {
-      if ((await trustLog.checkpoint()) !== null) await witnesses.cosign()
-    },
-    failed: 'the public log could not be continued',
-  },
-]
+export const trustJobs = (app: Told): readonly Job[] => {
+  const { trustLog, witnesses } = app
+  const overSince = new Map<string, number>()
+  const work = async (): Promise<void> => {
+    await sayInputs(app)
+    await sayTapes(app, overSince)
+    if ((await trustLog.checkpoint()) !== null) await witnesses.cosign()
+  }
+  return [{ everyMs: MINUTE_MS, work, failed: 'the public log could not be continued' }]
+}
+type Told = Pick<FullApp, 'trustLog' | 'witnesses' | 'pool' | 'wallClock' | 'inputs' | 'venue'>

@@ -10,13 +10,16 @@ import { CHECKPOINT_FILE } from '../../trust-log/log.ts'
 import { type LoggedDaysKey, readDaysKey } from '../../trust-log/days-key.ts'
 import { createDayReader } from './days.ts'
 import { liabilitiesOf } from './liability.ts'
+import { tapeOf } from './tape.ts'
 
 /** The addresses of the public log (`docs/rules/proof.md`): without a session, readable by any page and any tool, and small enough to mirror. */
 const LOG_ADDRESS = '/trust/log/*'
 const KEYS_ADDRESS = '/trust/keys'
 const DAYS_ADDRESS = '/trust/days/:market'
 const DAY_ADDRESS = '/trust/days/:market/:date'
+const TAPE_ADDRESS = '/trust/tape/:instrument/:date'
 const LIABILITIES_ADDRESS = '/trust/liabilities/:date'
+const MAX_INSTRUMENT = 32
 const marketCode = z.enum(marketNames)
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -66,6 +69,13 @@ export const trustFiles =
       const asked = date.safeParse(request.params.date)
       const day = market.success && asked.success ? await days.day(market.data, asked.data) : null
       return day === null ? missing(request, reply) : open(reply).send(day)
+    })
+    server.get<{ Params: { instrument: string; date: string } }>(TAPE_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
+      const { instrument } = request.params
+      const asked = date.safeParse(request.params.date)
+      const tape = asked.success && instrument.length <= MAX_INSTRUMENT ? await tapeOf(pool, instrument, asked.data) : null
+      if (tape === null) return missing(request, reply)
+      return open(reply).send(tape)
     })
     server.get<{ Params: { date: string } }>(LIABILITIES_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const asked = date.safeParse(request.params.date)

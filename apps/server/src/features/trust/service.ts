@@ -2,6 +2,7 @@ import type { FullApp } from '../../app.ts'
 import { LEVERS, describeSettings } from '../../config.ts'
 import { engineHash } from '../../trust-log/engine-hash.ts'
 import { sayStart, sayStop } from '../../trust-log/server-entries.ts'
+import { sayInputs } from './tape.ts'
 
 type Serving = Pick<FullApp, 'pool' | 'settings' | 'venue' | 'trustLog' | 'wallClock' | 'version'>
 
@@ -17,7 +18,9 @@ export async function beginService({ pool, settings, venue, trustLog, wallClock,
 }
 
 /** Says that the server ends as it was asked to, and signs everything that waits. */
-export async function endOfService({ pool, trustLog, wallClock }: Pick<Serving, 'pool' | 'trustLog' | 'wallClock'>): Promise<void> {
+export async function endOfService(app: Pick<FullApp, 'pool' | 'trustLog' | 'wallClock' | 'inputs'>): Promise<void> {
+  const { pool, trustLog, wallClock } = app
+  await sayInputs(app)
   await sayStop(pool, wallClock.now())
   await trustLog.checkpoint()
 }

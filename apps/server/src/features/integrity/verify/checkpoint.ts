@@ -31,7 +31,7 @@ export interface Checkpoint {
  * The whole checkpoint, how far the file of anchors was compared with the journal, the closed days of the brokerage's accounts, and the last
  * night whose statement of liabilities was verified.
  */
-export type MarkName = 'whole' | 'anchors' | 'house-days' | 'liabilities' | 'days'
+export type MarkName = 'whole' | 'anchors' | 'house-days' | 'liabilities' | 'days' | 'tapes'
 
 /** Version of the sums: their rows and their method. A new one begins from nothing. */
 const VERSION = 1

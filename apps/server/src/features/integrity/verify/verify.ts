@@ -9,6 +9,7 @@ import { drawFaults } from './anchored-draws.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { verifyDays } from './days-again.ts'
 import { createFindings, type Findings } from './findings.ts'
+import { type RerunMarket, verifyExecutions } from './executions-again.ts'
 import { fundStrikeFaults } from './fund-strikes-again.ts'
 import { checkHouseDays } from './house-days.ts'
 import { invariants } from './invariants.ts'
@@ -33,6 +34,8 @@ export type VerifyOptions = Readonly<{
   scope?: Scope
   /** Proves what was verified before, seals what is verified now, and opens the keys of accounts; without it there is none of the three. */
   vault?: Vault | null
+  /** The market of the days that are run again, where it is not that of production. */
+  market?: RerunMarket
 }>
 
 /**
@@ -44,7 +47,7 @@ export async function verifyBooks(
   pool: Pool,
   dataFolder: string | null,
   elapsed: () => number,
-  { scope = 'full', vault = null }: VerifyOptions = {},
+  { scope = 'full', vault = null, market = {} }: VerifyOptions = {},
 ): Promise<Verification> {
   // The anchors are read first: they can only be older than the snapshots.
   const anchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'heads')
@@ -62,6 +65,7 @@ export async function verifyBooks(
       count.accounts += seen.accounts
     }
     await verifyHouse({ snapshots, findings, checkpoint, scope, vault }, anchors)
+    await verifyExecutions({ snapshots, findings, checkpoint: scope === 'incremental' ? checkpoint : null, vault, market })
     if (drawAnchors !== null) {
       const { draws, placings, file } = await findings.measured('INV-31c', () => drawFaults(snapshots, drawAnchors))
       findings.add('INV-31c', draws)

@@ -1,0 +1,165 @@
+import { type CanonicalValue, canonicalJson } from '@rueda/proof/canonical-json.ts'
+import { inputHashOf } from '@rueda/proof/input-chain.ts'
+import { marketOfId } from '@rueda/exchange/reruns/input-record.ts'
+import type { Booked } from '@rueda/exchange/reruns/compare.ts'
+import { openStatuses } from '@rueda/rules/orders/order.ts'
+import { ok } from '@rueda/rules/result.ts'
+import { type CalendarDate, MINUTE_MS } from '@rueda/rules/time.ts'
+import { createHash } from 'node:crypto'
+import type { FullApp } from '../../app.ts'
+import { type Reader, inSnapshot } from '../../db/snapshot.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { lineOf } from '../../trust-log/log.ts'
+import { sayLater } from '../../trust-log/log-store.ts'
+import { type HeadOfChain, type InputRow, bookedOn, namesIn, readChain } from '../../venue/input-store.ts'
+
+/** What the public log says of the input chains, and the tape of a finished day (`docs/rules/proof.md` P.41, P.42). */
+type Saying = Pick<FullApp, 'pool' | 'wallClock' | 'inputs'>
+
+/** An entry of the log may be so long that many fit in one. */
+const MAX_CHAINS_IN_ENTRY = 300
+
+/** Says the heads of the chains that moved. */
+export async function sayInputs({ pool, wallClock, inputs }: Saying): Promise<void> {
+  await inputs.flush()
+  const moved = inputs.moved()
+  if (moved.length === 0) return
+  const at = wallClock.now()
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ chain: string }>(MARK_LOGGED, [
+      moved.map(({ instrumentId }) => instrumentId),
+      moved.map(({ tradeDate }) => tradeDate),
+      moved.map(({ number }) => number),
+    ])
+    const marked = new Set(rows.map(({ chain }) => chain))
+    const chains = moved.filter(({ instrumentId, tradeDate }) => marked.has(`${instrumentId} ${tradeDate}`)).map(saidOf)
+    for (let from = 0; from < chains.length; from += MAX_CHAINS_IN_ENTRY) {
+      await sayLater(client, lineOf({ kind: 'inputs', at, chains: chains.slice(from, from + MAX_CHAINS_IN_ENTRY) }), at)
+    }
+    return ok(true)
+  })
+  inputs.said(moved)
+}
+// Only those are returned of which the log has not heard as much.
+const MARK_LOGGED = `
+  insert into venue_input_days (instrument_id, trade_date, logged_number)
+  select * from unnest($1::text[], $2::date[], $3::integer[])
+  on conflict (instrument_id, trade_date) do update set logged_number = excluded.logged_number
+  where venue_input_days.logged_number < excluded.logged_number
+  returning instrument_id || ' ' || trade_date as chain`
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const saidOf = ({ instrumentId: instrument, tradeDate: date, number, head }: HeadOfChain) => ({ instrument, date, number, head: hex(head) })
+
+type OfDay = Readonly<{ instrument_id: string; trade_date: CalendarDate }>
+
+/** So long after its end everything of a day is booked. */
+const BOOKED_AFTER_MS = MINUTE_MS
+const MAX_AT_ONCE = 500
+
+/** Says the tapes of the days that are over; `overSince` remembers since when they are. */
+export async function sayTapes(
+  { pool, wallClock, inputs, venue }: Saying & Pick<FullApp, 'venue'>,
+  overSince: Map<string, number>,
+  waits = BOOKED_AFTER_MS,
+): Promise<number> {
+  const now = wallClock.now()
+  const { rows } = await pool.query<OfDay>(UNTAPED, [MAX_AT_ONCE])
+  let said = 0
+  for (const { instrument_id: instrumentId, trade_date: tradeDate } of rows) {
+    const chain = `${instrumentId} ${tradeDate}`
+    const market = marketOfId(instrumentId)
+    if (!venue.markets.includes(market) || venue.session(market).tradeDate <= tradeDate) continue
+    const since = overSince.get(chain) ?? now
+    overSince.set(chain, since)
+    if (now - since < waits || !inputs.isWritten({ instrumentId, tradeDate })) continue
+    await sayTape(pool, { instrumentId, tradeDate }, now)
+    overSince.delete(chain)
+    said += 1
+  }
+  return said
+}
+// Nothing older waits: every start says what the one before it left.
+const UNTAPED = `
+  select i.instrument_id, i.trade_date from venue_inputs i left join venue_input_days d using (instrument_id, trade_date)
+  where i.number = 1 and d.taped_at is null and i.trade_date > (select max(trade_date) from venue_inputs where number = 1) - 30
+  order by i.trade_date, i.instrument_id limit $1`
+
+type Chain = Readonly<{ instrumentId: string; tradeDate: CalendarDate }>
+
+const sayTape = (pool: FullApp['pool'], { instrumentId, tradeDate }: Chain, at: number): Promise<unknown> =>
+  inTransaction(pool, async (client) => {
+    const inputs = await readChain(client, instrumentId, tradeDate)
+    const last = inputs.at(-1)
+    if (last === undefined) throw new Error(`${instrumentId} has no inputs on ${tradeDate}`)
+    const executions = executionsHash(executionsOf(inputs, await bookedOn(client, instrumentId, tradeDate)))
+    await client.query(MARK_TAPED, [instrumentId, tradeDate, at])
+    await sayLater(client, lineOf({ kind: 'tape', at, ...saidOf(last), executions }), at)
+    return ok(true)
+  })
+const MARK_TAPED = `
+  insert into venue_input_days (instrument_id, trade_date, taped_at) values ($1, $2, $3)
+  on conflict (instrument_id, trade_date) do update set taped_at = excluded.taped_at`
+
+/** An execution as it is published: the order by its name in the chain. */
+export type TapedExecution = Readonly<{ order: string; price: string; quantity: string; at: number; resting: boolean }>
+
+function executionsOf(inputs: readonly InputRow[], booked: readonly Booked[]): readonly TapedExecution[] {
+  const names = namesIn(inputs)
+  return booked.map(({ orderId, price, quantity, at, resting }) => ({
+    order: names.get(orderId) ?? '',
+    ...{ price: String(price), quantity: String(quantity), at, resting },
+  }))
+}
+
+export const executionsHash = (executions: readonly TapedExecution[]): string =>
+  createHash('sha256')
+    .update(canonicalJson(executions as unknown as CanonicalValue))
+    .digest('hex')
+
+type PublishedInput = Readonly<{ record: unknown }> | Readonly<{ hash: string }>
+export type Tape = Readonly<{ instrument: string; date: CalendarDate }> &
+  (
+    | Readonly<{ state: 'sealed' }>
+    | Readonly<{
+        state: 'published'
+        number: number
+        head: string
+        inputs: readonly PublishedInput[]
+        executions: readonly TapedExecution[]
+      }>
+  )
+
+/** The tape of a day; sealed until it is over, and null where nothing has reached the instrument on it. An order that is open is its hash alone. */
+export const tapeOf = (pool: FullApp['pool'], instrumentId: string, tradeDate: CalendarDate): Promise<Tape | null> =>
+  inSnapshot(pool, async (reader) => {
+    const of = { instrument: instrumentId, date: tradeDate }
+    const { rows } = await reader.query<{ taped_at: bigint | null }>(TAPED, [instrumentId, tradeDate])
+    const [first] = rows
+    if (first === undefined) return null
+    if (first.taped_at === null) return { ...of, state: 'sealed' as const }
+    const inputs = await readChain(reader, instrumentId, tradeDate)
+    const open = await openAmong(reader, instrumentId, tradeDate)
+    const last = inputs.at(-1)
+    return {
+      ...of,
+      state: 'published' as const,
+      number: last?.number ?? 0,
+      head: hex(last?.head ?? new Uint8Array()),
+      inputs: inputs.map(({ orderId, record }) =>
+        orderId !== null && open.has(orderId) ? { hash: hex(inputHashOf(record)) } : { record: JSON.parse(record) as unknown },
+      ),
+      executions: executionsOf(inputs, await bookedOn(reader, instrumentId, tradeDate)),
+    }
+  })
+const TAPED = `
+  select d.taped_at from venue_inputs i left join venue_input_days d using (instrument_id, trade_date)
+  where i.instrument_id = $1 and i.trade_date = $2 and i.number = 1`
+
+async function openAmong(reader: Reader, instrumentId: string, tradeDate: CalendarDate): Promise<ReadonlySet<string>> {
+  const { rows } = await reader.query<{ id: string }>(OPEN, [instrumentId, tradeDate, openStatuses])
+  return new Set(rows.map(({ id }) => id))
+}
+const OPEN = `
+  select distinct o.id::text as id from venue_inputs i join orders o on o.account_id = i.account_id and o.id = i.order_id
+  where i.instrument_id = $1 and i.trade_date = $2 and o.status = any($3)`

@@ -1,0 +1,27 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes } from '@noble/hashes/utils.js'
+import { utf8 } from './bytes.ts'
+import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
+
+/**
+ * The chain of what reached a market's engines in one instrument on one day. Each record is hashed by itself, so that the record of an order
+ * that is still open can be published as its hash alone, and the chain followed all the same.
+ */
+
+const SEPARATOR = Uint8Array.of(0x00)
+const START = utf8('rueda/inputs/v1')
+const RECORD = utf8('rueda/input/v1')
+const NEXT = utf8('rueda/input-head/v1')
+
+/** The head of a chain in which nothing is yet. */
+export const inputChainStart = (instrument: string, date: string): Uint8Array =>
+  sha256(concatBytes(START, SEPARATOR, utf8(instrument), SEPARATOR, utf8(date)))
+
+/** The hash of one record. It has a salt, so that nobody finds what it says by trying. */
+export const inputHash = (record: CanonicalValue): Uint8Array => inputHashOf(canonicalJson(record))
+
+/** The same of a record's canonical text. */
+export const inputHashOf = (text: string): Uint8Array => sha256(concatBytes(RECORD, SEPARATOR, utf8(text)))
+
+/** The head behind the next record. */
+export const nextInputHead = (head: Uint8Array, record: Uint8Array): Uint8Array => sha256(concatBytes(NEXT, SEPARATOR, head, record))
