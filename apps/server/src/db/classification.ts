@@ -54,6 +54,8 @@ export const ownTables: Classification = {
   trust_keys: { internal: 'name log made_at', public: 'purpose key', secret: 'sealed' },
   trust_logs: { internal: 'edge', public: 'log origin size begun_at ended_at' },
   trust_waiting: { internal: 'id entry at' },
+  venue_inputs: { personal: 'order_id account_id', public: 'instrument_id trade_date number at record head' },
+  venue_input_days: { internal: 'logged_number taped_at', public: 'instrument_id trade_date' },
   account_states: {
     internal: 'head batch version',
     personal: 'account_id sequence last_at open_orders frozen_at frozen_by key_commitment',

@@ -25,7 +25,9 @@ const DATE = '2026-11-18'
 const MACHINE_AT = Date.parse('2026-11-18T15:00:00Z')
 const HISTORY_FROM = '2026-08-20'
 const RESTARTED_AT = Date.parse('2026-11-18T15:20:00.130Z')
-const ACTS = 15
+const ACTS = 12
+/** A whole day passes, with everything that the server does in it. */
+const MAX_SETUP_MS = 180_000
 const ENVIRONMENT = { SIM_SEED: 'executions', SIM_CLOCK: 'real', KYC_FOR_TRADING: '0' }
 const draw: Draw = generator(Number(process.env['SEED'] ?? 4_202))
 let database: Database
@@ -59,7 +61,7 @@ beforeAll(async () => {
   await sayInputs(harness.app)
   await sayTapes(harness.app, new Map(), 0)
   await harness.app.trustLog.checkpoint()
-})
+}, MAX_SETUP_MS)
 afterAll(async () => {
   await harness.stop()
   await database.stop()

@@ -47,8 +47,10 @@ export async function verifyExecutions({ snapshots, findings, checkpoint, vault,
   const open = vault === null ? null : await openMarket(snapshots, vault, market, last.trade_date)
   for (const day of days) {
     const inputs = await readChain(snapshots, day.instrument_id, day.trade_date)
-    await findings.measure('INPUT-1', () => Promise.resolve(chainFaults(day, inputs)))
-    if (open !== null) await findings.measure('INPUT-3', () => executionFaults(snapshots, day, inputs, open))
+    const broken = chainFaults(day, inputs)
+    findings.add('INPUT-1', broken)
+    // A chain that somebody has changed may say anything, a moment in a thousand years too.
+    if (open !== null && broken.length === 0) await findings.measure('INPUT-3', () => executionFaults(snapshots, day, inputs, open))
   }
   if (findings.found() === before && open !== null) await checkpoint?.keepMark('tapes', String(last.taped_at))
 }
