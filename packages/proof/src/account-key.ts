@@ -42,14 +42,18 @@ export const liabilityId = (key: Uint8Array, date: string, part: number): Uint8A
 
 /** Whose an order is in the input chain of an instrument on a day. */
 export const inputOwner = (key: Uint8Array, instrument: string, date: string): Uint8Array =>
-  derived(key, OWNER, utf8(instrument), Uint8Array.of(SEPARATOR), utf8(date))
+  hmac(sha256, checked(key), inputOwnerMessage(instrument, date))
+
+/** What the key is used on for it. */
+export const inputOwnerMessage = (instrument: string, date: string): Uint8Array =>
+  concatBytes(Uint8Array.of(OWNER), utf8(instrument), Uint8Array.of(SEPARATOR), utf8(date))
 
 /** What an order is called in that chain: only its owner knows which it is. */
 export const inputOrder = (key: Uint8Array, instrument: string, date: string, orderId: string): Uint8Array =>
-  derived(key, ORDER, utf8(instrument), Uint8Array.of(SEPARATOR), utf8(date), Uint8Array.of(SEPARATOR), utf8(orderId)).subarray(
-    0,
-    ORDER_NAME_BYTES,
-  )
+  hmac(sha256, checked(key), inputOrderMessage(instrument, date, orderId)).subarray(0, ORDER_NAME_BYTES)
+
+export const inputOrderMessage = (instrument: string, date: string, orderId: string): Uint8Array =>
+  concatBytes(Uint8Array.of(ORDER), utf8(instrument), Uint8Array.of(SEPARATOR), utf8(date), Uint8Array.of(SEPARATOR), utf8(orderId))
 
 function at(use: number, sequence: number): Uint8Array {
   const message = new Uint8Array(1 + U64_BYTES)

@@ -104,15 +104,15 @@ async function receiptOf(
   const key = request.headers['idempotency-key']
   const body = raw.ok ? raw.value : null
   const command = commandHash({ path: endpoint.path, key: typeof key === 'string' ? key : null, body })
-  const receipt = command === null ? null : await receipts.of(caller.accountId, command, data === undefined ? null : orderIn(data))
+  const orderId = data === undefined ? null : (orderIn(JSON.parse(data.toString())) ?? orderIn(body))
+  const receipt = command === null ? null : await receipts.of(caller.accountId, command, orderId)
   return receipt === null ? {} : { receipt }
 }
 
-/** The order that an answer speaks of. */
-function orderIn(data: Buffer): string | null {
-  const value = JSON.parse(data.toString()) as unknown
+/** The order that an answer or a question speaks of. */
+function orderIn(value: unknown): string | null {
   const isOne = typeof value === 'object' && value !== null && 'orderId' in value && typeof value.orderId === 'string'
-  return isOne ? (value.orderId as string) : null
+  return isOne ? String(value.orderId) : null
 }
 
 /** Waits for the slots that the answer costs, then for a place among all requests; a body is read before that place is taken. */

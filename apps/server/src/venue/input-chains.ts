@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { inputOrder, inputOwner } from '@rueda/proof/account-key.ts'
+import { type KeyObject, createHmac, createSecretKey, hash, randomBytes } from 'node:crypto'
+import { ORDER_NAME_BYTES, inputOrderMessage, inputOwnerMessage } from '@rueda/proof/account-key.ts'
 import { type CanonicalValue, canonicalJson } from '@rueda/proof/canonical-json.ts'
-import { inputChainStart, inputHashOf, nextInputHead } from '@rueda/proof/input-chain.ts'
+import { inputChainStart, inputHeadMessage, inputMessage } from '@rueda/proof/input-chain.ts'
 import type { QuoteOfMoment, VenueInput } from '@rueda/exchange/inputs.ts'
 import { recordedAct } from '@rueda/exchange/reruns/input-record.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
@@ -43,7 +43,7 @@ type Said = Readonly<{ input: VenueInput; restsOn: ProposedInputs | null }> & { 
 type Head = Readonly<{ number: number; head: Uint8Array }>
 
 const SALT_BYTES = 16
-/** Orders whose newest input is remembered for their receipts. */
+/** Orders whose newest input is remembered for their receipts, and owners that are known. */
 const MAX_REMEMBERED = 20_000
 
 /** Keeps nothing of what is said. */
@@ -67,8 +67,9 @@ class Chains implements InputChains {
   /** The head behind the last row that was made, of each chain. */
   readonly #newest = new Map<string, Head>()
   readonly #moved = new Map<string, HeadOfChain>()
-  readonly #keys = new Map<string, Uint8Array>()
+  readonly #keys = new Map<string, KeyObject>()
   readonly #ofOrders = new Map<string, InputOfOrder>()
+  readonly #owners = new Map<string, string>()
   #hasBegun = false
 
   constructor(pool: Pool, epoch: () => bigint) {
@@ -155,6 +156,7 @@ class Chains implements InputChains {
   open(keyOf: KeyOf): void {
     this.#keyOf = keyOf
     this.#keys.clear()
+    this.#owners.clear()
   }
 
   #withoutKey(said: readonly Said[]): readonly string[] {
@@ -173,36 +175,64 @@ class Chains implements InputChains {
     const chain = keyOfChain(input)
     const before = this.#newest.get(chain) ?? { number: 0, head: inputChainStart(instrumentId, tradeDate) }
     const number = before.number + 1
-    const keyed = (accountId: string): Uint8Array => this.#keys.get(accountId) ?? randomBytes(KEY_BYTES)
+    const keyed = (accountId: string): KeyObject => this.#keys.get(accountId) ?? nobodysKey()
     const act = recordedAct(input, {
-      owner: (accountId) => hex(inputOwner(keyed(accountId), instrumentId, tradeDate)),
-      order: (accountId, orderId) => hex(inputOrder(keyed(accountId), instrumentId, tradeDate, orderId)),
+      owner: (accountId) => this.#ownerOf(`${chain} ${accountId}`, () => keyed(accountId), input),
+      order: (accountId, orderId) =>
+        hex(hmac(keyed(accountId), inputOrderMessage(instrumentId, tradeDate, orderId)).subarray(0, ORDER_NAME_BYTES)),
     })
-    const record = canonicalJson({ number, at, salt: hex(randomBytes(SALT_BYTES)), ...act } as unknown as CanonicalValue)
-    const head = nextInputHead(before.head, inputHashOf(record))
+    const record = canonicalJson({ number, at, salt: salts.next(), ...act } as unknown as CanonicalValue)
+    const head = sha256(inputHeadMessage(before.head, sha256(inputMessage(record))))
     this.#newest.set(chain, { number, head })
     const subject = subjectOf(input)
     if (subject !== null) this.#remember(subject.orderId, { instrument: instrumentId, number, previous: hex(before.head) }, input)
     return { instrumentId, tradeDate, number, at, orderId: subject?.orderId ?? null, accountId: subject?.accountId ?? null, record, head }
   }
 
+  /** The same account comes many times a day. */
+  #ownerOf(place: string, key: () => KeyObject, { instrumentId, tradeDate }: VenueInput): string {
+    const known = this.#owners.get(place)
+    if (known !== undefined) return known
+    const owner = hex(hmac(key(), inputOwnerMessage(instrumentId, tradeDate)))
+    if (this.#owners.size >= MAX_REMEMBERED) this.#owners.clear()
+    this.#owners.set(place, owner)
+    return owner
+  }
+
   #remember(orderId: string, of: Omit<InputOfOrder, 'quote'>, input: VenueInput): void {
     this.#ofOrders.delete(orderId)
     this.#ofOrders.set(orderId, { ...of, quote: input.kind === 'arrive' ? input.quote : null })
-    const [oldest] = this.#ofOrders.keys()
-    if (this.#ofOrders.size > MAX_REMEMBERED && oldest !== undefined) this.#ofOrders.delete(oldest)
+    if (this.#ofOrders.size <= MAX_REMEMBERED * 2) return
+    // Many at once, because the way to the oldest passes all that were forgotten before.
+    for (const oldest of [...this.#ofOrders.keys()].slice(0, MAX_REMEMBERED)) this.#ofOrders.delete(oldest)
   }
 }
 
 const KEY_BYTES = 32
+const nobodysKey = (): KeyObject => createSecretKey(randomBytes(KEY_BYTES))
+const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
+const hmac = (key: KeyObject, message: Uint8Array): Buffer => createHmac('sha256', key).update(message).digest()
+
+/** Chance is drawn for many salts at once. */
+const SALTS_AT_ONCE = 256
+const salts = {
+  left: [] as string[],
+  next: (): string => {
+    if (salts.left.length === 0) {
+      const drawn = hex(randomBytes(SALT_BYTES * SALTS_AT_ONCE))
+      salts.left = Array.from({ length: SALTS_AT_ONCE }, (_, at) => drawn.slice(at * SALT_BYTES * 2, (at + 1) * SALT_BYTES * 2))
+    }
+    return salts.left.pop() ?? ''
+  },
+}
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const keyOfChain = ({ instrumentId, tradeDate }: OfChain): string => `${instrumentId} ${tradeDate}`
 
-function openedOr(accountId: string, sealed: Uint8Array | undefined, keyOf: KeyOf): Uint8Array {
+function openedOr(accountId: string, sealed: Uint8Array | undefined, keyOf: KeyOf): KeyObject {
   try {
-    return sealed === undefined ? randomBytes(KEY_BYTES) : keyOf(accountId, sealed)
+    return sealed === undefined ? nobodysKey() : createSecretKey(keyOf(accountId, sealed))
   } catch {
-    return randomBytes(KEY_BYTES)
+    return nobodysKey()
   }
 }
 
