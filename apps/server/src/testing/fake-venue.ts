@@ -1,3 +1,4 @@
+import { STEP_MS } from '@rueda/exchange/matching/steps.ts'
 import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
 import { HWTS, LPAM } from '@rueda/rules/testing/markets.ts'
 import { EURUSD, SCL, SES, USDJPY } from '@rueda/rules/testing/margin.ts'
@@ -137,6 +138,7 @@ export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, c
     }
     return answer
   }
+  let step = clock.now()
   const link: WorkerLink = {
     life: () => 1,
     submit: (orders) => void say({ kind: 'submit', orders, now: clock.now() }),
@@ -156,7 +158,9 @@ export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, c
     clock,
     propose: async (orders) => (market.answersAtOnce ? (say({ kind: 'propose', id: 0, orders, now: clock.now() }) as Proposal) : null),
     cycle: async () => {
-      say({ kind: 'advance', now: clock.now() })
+      // The tests' clock may stand still while they change the market: a cycle is a step all the same.
+      step = Math.max(clock.now(), step + STEP_MS)
+      say({ kind: 'advance', now: step })
       await proposals.settled()
       await pump.drained()
     },
