@@ -1,7 +1,12 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
 
 /** A source of rows, which is the pool or the connection that holds a snapshot. */
 export type Reader = Pool | PoolClient
+
+/** As much of a reader as answers one statement, so that the snapshots of the checks serve too. */
+export type Queries = Readonly<{
+  query: <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Readonly<{ rows: Row[] }>>
+}>
 
 /**
  * Gives reads that belong together the database at one moment. Two queries on their own may have a commit between them, and

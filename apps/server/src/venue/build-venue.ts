@@ -101,9 +101,7 @@ function openWorld({ models, historyFrom, ...recipe }: Drawn, { dayKey, isVrf }:
 }
 
 /** Venues of one market's prices, each as if nothing had happened on it yet. */
-export function venuesOf(
-  recipe: Drawn & Pick<VenueRecipe, 'scenario'>,
-): () => Venue {
+export function venuesOf(recipe: Drawn & Pick<VenueRecipe, 'scenario'>): () => Venue {
   const { market } = openWorld(recipe, keysOf(recipe), null)
   return () => venueOver(market, recipe.scenario)
 }

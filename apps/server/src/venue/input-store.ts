@@ -2,8 +2,8 @@ import type { InputRecord } from '@rueda/exchange/reruns/input-record.ts'
 import type { Booked } from '@rueda/exchange/reruns/compare.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
-import type { Reader } from '../db/snapshot.ts'
+import type { Pool, PoolClient } from 'pg'
+import type { Queries, Reader } from '../db/snapshot.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 /** Inputs of the market's engines as the database keeps them (`docs/rules/proof.md` P.41). */
@@ -81,8 +81,6 @@ export const writeAlone = (pool: Pool, epoch: bigint, rows: readonly InputRow[])
     await writeInputs(client, rows)
     return ok(true)
   })
-
-type Queries = Readonly<{ query: <Row extends QueryResultRow>(sql: string, values: unknown[]) => Promise<Readonly<{ rows: Row[] }>> }>
 
 /** One day's chain as it is kept, in its order. */
 export async function readChain(reader: Queries, instrumentId: string, tradeDate: CalendarDate): Promise<readonly InputRow[]> {

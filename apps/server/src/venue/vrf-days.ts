@@ -8,7 +8,7 @@ import { type MarketName, marketNames } from '@rueda/rules/instruments/instrumen
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Reader } from '../db/snapshot.ts'
+import type { Queries } from '../db/snapshot.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import { VRF_SECRET } from '../vault/sealed-columns.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -52,9 +52,20 @@ export async function openVrfDays(pool: Pool, vault: Sealing, wanted: Wanted): P
   if (name !== (wanted.beacon?.name ?? null)) throw new StartRefused(otherBeacon(name))
   // Whoever knows the seed knows every day: there is nothing to prove.
   if (!wanted.isSeedSet) await addStarts(pool, wanted)
-  const rounds = key.beacon === null ? null : await readRounds(pool)
-  const kept = { starts: await readVrfStarts(pool), known: await readKnown(pool), rounds }
-  return { secretKey: openVrfSecret(vault, key), alwaysOpen: wanted.alwaysOpen, ...kept }
+  return daysOf(pool, vault, { key, alwaysOpen: wanted.alwaysOpen })
+}
+
+/** The same of a house that drew days before, for whoever draws them again; null where none were drawn so. */
+export async function readVrfDays(reader: Queries, vault: Pick<Vault, 'open'>, alwaysOpen: boolean): Promise<VrfDays | null> {
+  const key = await readVrfKey(reader)
+  return key === null ? null : daysOf(reader, vault, { key, alwaysOpen })
+}
+
+type Known = Readonly<{ key: VrfKey; alwaysOpen: boolean }>
+
+async function daysOf(reader: Queries, vault: Pick<Vault, 'open'>, { key, alwaysOpen }: Known): Promise<VrfDays> {
+  const rounds = key.beacon === null ? null : await readRounds(reader)
+  return { secretKey: openVrfSecret(vault, key), alwaysOpen, starts: await readVrfStarts(reader), known: await readKnown(reader), rounds }
 }
 
 async function makeKey(pool: Pool, vault: Sealing, { beacon, now }: Wanted): Promise<void> {
@@ -92,7 +103,7 @@ const ADD_STARTS = `
 export type VrfKey = Readonly<{ publicKey: Buffer; sealed: Buffer; beacon: string | null }>
 
 /** The key of days; null before the first start of a market that has one. */
-export async function readVrfKey(reader: Reader): Promise<VrfKey | null> {
+export async function readVrfKey(reader: Queries): Promise<VrfKey | null> {
   const { rows } = await reader.query<VrfKey>('select public_key as "publicKey", sealed, beacon from vrf_keys')
   return rows[0] ?? null
 }
@@ -100,12 +111,12 @@ export async function readVrfKey(reader: Reader): Promise<VrfKey | null> {
 export const openVrfSecret = (vault: Pick<Vault, 'open'>, { sealed }: Pick<VrfKey, 'sealed'>): Uint8Array =>
   new Uint8Array(vault.open(VRF_SECRET, sealed))
 
-export async function readVrfStarts(reader: Reader): Promise<readonly VrfStart[]> {
+export async function readVrfStarts(reader: Queries): Promise<readonly VrfStart[]> {
   const { rows } = await reader.query<VrfStart>('select market, from_date::text as from from vrf_starts order by market')
   return rows
 }
 
-async function readKnown(reader: Reader): Promise<VrfDays['known']> {
+async function readKnown(reader: Queries): Promise<VrfDays['known']> {
   const { rows } = await reader.query<{ market: MarketName; date: CalendarDate; output: Buffer }>(
     'select market, trade_date::text as date, output from day_keys',
   )
@@ -114,7 +125,7 @@ async function readKnown(reader: Reader): Promise<VrfDays['known']> {
 
 type RoundRow = Readonly<{ market: MarketName; date: CalendarDate; round: bigint; randomness: Buffer | null }>
 
-export async function readRounds(reader: Reader): Promise<readonly DayRound[]> {
+export async function readRounds(reader: Queries): Promise<readonly DayRound[]> {
   const { rows } = await reader.query<RoundRow>('select market, trade_date::text as date, round, randomness from day_rounds')
   return rows.map(({ market, date, round, randomness }) => ({
     market,

@@ -12,6 +12,7 @@ import { VENUE_SECRET } from '../../../vault/sealed-columns.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import { type VenueRecipe, venuesOf } from '../../../venue/build-venue.ts'
 import { type InputRow, bookedOn, namesIn, readChain } from '../../../venue/input-store.ts'
+import { readVrfDays } from '../../../venue/vrf-days.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { Findings } from './findings.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -106,6 +107,7 @@ async function openMarket(snapshots: Snapshots, vault: Vault, market: RerunMarke
   )
   const models = starts.flatMap(({ model, ...start }): ModelStart[] => (isPriceModel(model) ? [{ ...start, model }] : []))
   return venuesOf({
+    vrf: await readVrfDays(snapshots, vault, settings.always_open),
     ...{ secret: vault.open(VENUE_SECRET, settings.sealed), models, alwaysOpen: settings.always_open, openedOn: on },
     ...{ scenario: settings.scenario, historyFrom: market.historyFrom, mostListed: market.mostListed },
   })
