@@ -95,6 +95,20 @@ describe('a halt', () => {
     expect(told(venue.advance(NOON + DAY_MS))).toEqual(['SYSTEM'])
   })
 
+  it('that is known to end keeps what waits, for two days in a row too, and lets it fill then', () => {
+    const { source, venue } = open()
+    venue.submit(limit('buy', '182.00', { timeInForce: 'GTC', lastTradeDate: '2026-03-05' }), NOON)
+    const days = [0, 1].map((day) => ({ ...HALT, stopId: `day ${day}`, from: NOON + (day + 1) * DAY_MS, until: NOON + (day + 2) * DAY_MS }))
+    expect(told(venue.setHalts(days, NOON))).toEqual([])
+    // It holds from its first moment on, without anybody telling the market then.
+    source.print(NOON + DAY_MS + 1, 'sell', '181.90', 500)
+    expect(told(venue.advance(NOON + 3 * DAY_MS - SECOND_MS))).toEqual([])
+    expect(venue.quote(INSTRUMENT.id, NOON + 2 * DAY_MS)).toMatchObject({ phase: 'HALT' })
+    source.asks = [['181.90', 500]]
+    source.last = '181.90'
+    expect(told(venue.advance(NOON + 3 * DAY_MS + SECOND_MS))).toEqual(['buy 100 @ 181.90'])
+  })
+
   it('of something else changes nothing', () => {
     const { venue } = open()
     venue.setHalts([{ ...HALT, scope: 'market', target: 'TW' }], NOON)

@@ -5,7 +5,7 @@ import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Quote } from '../venue.ts'
 
 /**
- * Stops set by the brokerage's own staff. The market outside goes on and its prices are shown as they are; only our
+ * Stops set by the brokerage's own staff, and those of days without a round of the beacon. The market outside goes on and its prices are shown as they are; only our
  * customers' orders cannot match: they rest, they can be cancelled, and an auction lets them in again.
  */
 export class TradingHalts {
@@ -23,7 +23,8 @@ export class TradingHalts {
   over(quote: Quote | null, instrument: Instrument | undefined, now: Instant): Quote | null {
     const halt = this.#of(instrument, now)
     if (quote === null || halt === null) return quote
-    if (halt.kind === 'halt') return { ...quote, phase: 'HALT', haltedSince: halt.from }
+    // Orders end with a halt that goes on and on, and never with one whose end is known.
+    if (halt.kind === 'halt') return { ...quote, phase: 'HALT', ...(halt.until === undefined ? { haltedSince: halt.from } : {}) }
     const closeOnly = this.#closingOnly.get(halt.stopId)
     return closeOnly === undefined ? quote : { ...quote, closeOnly }
   }
@@ -32,7 +33,7 @@ export class TradingHalts {
   moments(instrument: Instrument, from: Instant, to: Instant): readonly Instant[] {
     const moments = haltsOn(this.#standing, instrument).flatMap((halt) => [
       ...[halt.from, halt.from + DAY_MS],
-      ...(halt.kind === 'closeOnly' ? [halt.until] : []),
+      ...(halt.until === undefined ? [] : [halt.until]),
     ])
     return moments.filter((moment) => moment > from && moment <= to)
   }

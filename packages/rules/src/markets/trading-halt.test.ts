@@ -29,6 +29,12 @@ test.each([
   ['that has not begun', halt('all', null, now + 1), false],
 ])('a halt %s', (_, stop, holds) => expect(haltFor([stop], share, now) !== null).toBe(holds))
 
+test('a halt that ends by itself holds until then', () => {
+  const day: TradingHalt = { stopId: 'day', kind: 'halt', scope: 'all', target: null, from: 0, until: 2_000 }
+  expect(haltFor([day], share, 1_999)).toBe(day)
+  expect(haltFor([day], share, 2_000)).toBeNull()
+})
+
 test('a time of closing only ends by itself, and a halt goes before it', () => {
   expect(haltFor([closeOnly], share, now)).toBe(closeOnly)
   expect(haltFor([closeOnly], share, 2_000)).toBeNull()

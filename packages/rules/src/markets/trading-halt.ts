@@ -2,9 +2,12 @@ import type { CloseOnly, CloseOnlyReason } from '../instruments/close-only.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import type { Instant } from '../time.ts'
 
-/** A halt ordered by staff: nothing new at all, or nothing that opens. It never touches a price, a fill or a hold. */
+/**
+ * A halt: nothing new at all, or nothing that opens. It never touches a price, a fill or a hold. One that staff ordered lasts until somebody lifts it;
+ * one for a day of its market is known ahead, and ends with the day.
+ */
 export type TradingHalt = Readonly<{ stopId: string; scope: 'all' | 'market' | 'instrument'; target: string | null; from: Instant }> &
-  (Readonly<{ kind: 'halt' }> | Readonly<{ kind: 'closeOnly'; cause: CloseOnlyReason; until: Instant }>)
+  (Readonly<{ kind: 'halt'; until?: Instant }> | Readonly<{ kind: 'closeOnly'; cause: CloseOnlyReason; until: Instant }>)
 
 /** The halt in force for an instrument now; a full halt comes before closing only. */
 export function haltFor(
@@ -12,7 +15,7 @@ export function haltFor(
   { id, market }: Pick<Instrument, 'id' | 'market'>,
   now: Instant,
 ): TradingHalt | null {
-  const standing = halts.filter((halt) => covers(halt, id, market) && halt.from <= now && (halt.kind === 'halt' || now < halt.until))
+  const standing = halts.filter((halt) => covers(halt, id, market) && halt.from <= now && (halt.until === undefined || now < halt.until))
   return standing.find(({ kind }) => kind === 'halt') ?? standing[0] ?? null
 }
 

@@ -58,5 +58,5 @@ const presentHalt = (halt: TradingHalt): NonNullable<ListedInstrument['stop']> =
   kind: halt.kind,
   own: halt.scope === 'instrument' ? 1 : 0,
   fromTimestamp: halt.from,
-  untilTimestamp: halt.kind === 'closeOnly' ? halt.until : null,
+  untilTimestamp: halt.until ?? null,
 })

@@ -81,5 +81,5 @@ const presentHalt = (halt: TradingHalt): WireHalt => ({
   target: halt.target,
   cause: halt.kind === 'closeOnly' ? halt.cause : null,
   fromTimestamp: halt.from,
-  untilTimestamp: halt.kind === 'closeOnly' ? halt.until : null,
+  untilTimestamp: halt.until ?? null,
 })
