@@ -11,33 +11,50 @@ import { type DayRound, type VrfStart, readRounds, readVrfStarts } from './vrf-d
 
 /** A value that is not there by then is waited for no longer, so that no market waits for it. */
 const DECIDED_BEFORE_MS = MINUTE_MS
+/** A round is asked for so long before its day is drawn without it, whether it comes now or came while nobody asked. */
+export const ASKED_FOR_MS = ROUND_BEFORE_MS - DECIDED_BEFORE_MS
 
 export type ReadRound = (rule: BeaconRule, round: number) => Promise<VerifiedRound | null>
-type Parts = Readonly<{ pool: Pool; rule: BeaconRule; alwaysOpen: boolean; read?: ReadRound | undefined }>
+type Parts = Readonly<{
+  pool: Pool
+  rule: BeaconRule
+  alwaysOpen: boolean
+  read?: ReadRound | undefined
+  /** The server began a moment ago: of days that passed before, nobody has asked for the rounds yet, and none is given up. */
+  isStarting: boolean
+}>
 
 /**
  * Decides, of every day whose round has come, what its key is drawn with: the value of its round, or nothing where the beacon did not say it in time.
- * A decision is kept for ever; of a market it is made in the order of the days. Returns those that are new.
+ * A decision is kept for ever; of a market it is made in the order of the days. Returns those that are new. The markets are asked for side by side, so
+ * that a beacon that does not answer is waited for once and not once for each of them.
  */
-export async function decideRounds({ pool, rule, alwaysOpen, read = readRound }: Parts, now: Instant): Promise<readonly DayRound[]> {
-  const newest = newestOf(await readRounds(pool))
+export async function decideRounds(parts: Parts, now: Instant): Promise<readonly DayRound[]> {
+  const newest = newestOf(await readRounds(parts.pool))
+  const starts = await readVrfStarts(parts.pool)
+  const decided = await Promise.all(
+    starts.map((start) =>
+      decideOfMarket(parts, { market: start.market, first: nextDay(start, newest.get(start.market), parts.alwaysOpen) }, now),
+    ),
+  )
+  return decided.flat()
+}
+
+type Undecided = Readonly<{ market: MarketName; first: CalendarDate }>
+
+async function decideOfMarket(parts: Parts, { market, first }: Undecided, now: Instant): Promise<readonly DayRound[]> {
+  const { pool, rule, alwaysOpen, isStarting, read = readRound } = parts
+  const { nextTradingDate } = createCalendar(market, alwaysOpen)
   const decided: DayRound[] = []
-  for (const start of await readVrfStarts(pool)) {
-    for (
-      let date = nextDay(start, newest.get(start.market), alwaysOpen);
-      ;
-      date = createCalendar(start.market, alwaysOpen).nextTradingDate(date)
-    ) {
-      const reading = firstReadingOf(start.market, date, alwaysOpen)
-      if (now < reading - ROUND_BEFORE_MS) break
-      const round = roundOfDay(rule, reading)
-      const value = await read(rule, round)
-      if (value === null && now < reading - DECIDED_BEFORE_MS) break
-      await keepRound(pool, { market: start.market, date, round, value }, now)
-      decided.push({ market: start.market, date, value: value === null ? null : { round, randomness: bytesOf(value.randomness) } })
-    }
+  for (let date = first; ; date = nextTradingDate(date)) {
+    const reading = firstReadingOf(market, date, alwaysOpen)
+    if (now < reading - ROUND_BEFORE_MS) return decided
+    const round = roundOfDay(rule, reading)
+    const value = await read(rule, round)
+    if (value === null && (isStarting || now < reading - DECIDED_BEFORE_MS)) return decided
+    await keepRound(pool, { market, date, round, value }, now)
+    decided.push({ market, date, value: value === null ? null : { round, randomness: bytesOf(value.randomness) } })
   }
-  return decided
 }
 
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
@@ -59,16 +76,21 @@ const newestOf = (rounds: readonly DayRound[]): ReadonlyMap<string, CalendarDate
 export const nextDay = ({ market, from }: VrfStart, newest: CalendarDate | undefined, alwaysOpen: boolean): CalendarDate =>
   createCalendar(market, alwaysOpen).nextTradingDate(newest ?? addDays(from, -1))
 
-/** A market stays closed on a day that is drawn without its round: whoever could have kept the beacon away may know the prices. */
+const TOLD_DAYS = 5
+
+/**
+ * A market stays closed on a day that is drawn without its round: whoever could have kept the beacon away may know the prices. The halt is told ahead and
+ * for a while afterwards, so that a market that moves on late has it from the day's first moment to its last.
+ */
 export async function haltsWithoutRounds(reader: Reader, now: Instant): Promise<readonly TradingHalt[]> {
   const { rows } = await reader.query<{ market: MarketName; date: CalendarDate; always_open: boolean }>(
     `select market, trade_date::text as date, (select always_open from venue_settings) as always_open from day_rounds
-     where randomness is null and trade_date > to_timestamp($1::bigint / 1000)::date - 5`,
-    [now],
+     where randomness is null and trade_date > to_timestamp($1::bigint / 1000)::date - $2::integer order by trade_date, market`,
+    [now, TOLD_DAYS],
   )
-  return rows.flatMap(({ market, date, always_open: alwaysOpen }): TradingHalt[] => {
+  return rows.map(({ market, date, always_open: alwaysOpen }) => {
     const { beginOf } = createCalendar(market, alwaysOpen)
     const [from, until] = [beginOf(daysOf(date)), beginOf(daysOf(date) + 1)]
-    return now >= from && now < until ? [{ stopId: `beacon ${market} ${date}`, scope: 'market', target: market, kind: 'halt', from }] : []
+    return { stopId: `beacon ${market} ${date}`, scope: 'market', target: market, kind: 'halt', from, until }
   })
 }

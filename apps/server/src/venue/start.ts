@@ -24,7 +24,7 @@ import { readScenarioFile } from './scenario-file.ts'
 import { readStanding } from './trading-halts.ts'
 import { type VenueIdentity, type VenueVault, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
 import { askRule, beaconName, parseRule } from '../beacon/beacon.ts'
-import { type ReadRound, decideRounds } from './day-rounds.ts'
+import { ASKED_FOR_MS, type ReadRound, decideRounds } from './day-rounds.ts'
 import { type DayRound, type VrfDays, openVrfDays, readRounds, readVrfKey } from './vrf-days.ts'
 import { type MarketThread, openThread } from './venue-thread.ts'
 
@@ -63,8 +63,8 @@ export type RunningVenue = Readonly<{
   clock: Clock
   /** For the write path alone: has orders executed that its next commit accepts. */
   propose: Propose
-  /** Decides the rounds whose time has come, and moves the market on with them. */
-  decideRounds: () => Promise<void>
+  /** Decides the rounds whose time has come, and moves the market on with them once `tellHalts` has told it the halts of the days without one. */
+  decideRounds: (tellHalts: () => Promise<void>) => Promise<void>
   /** Moves the market to the clock's time now, and resolves when all of it is booked: for tests that move the clock. */
   cycle: () => Promise<void>
   stop: () => Promise<void>
@@ -108,8 +108,11 @@ export async function loadVenue(parts: VenueParts): Promise<LoadedVenue> {
   const drawn = { isSeedSet: settings.SIM_SEED !== undefined, beacon, now }
   const vrf = identity.market === 'replay' ? null : await openVrfDays(pool, parts.vault, { ...identity, ...drawn })
   const rule = url === null ? null : parseRule((await readVrfKey(pool))?.beacon ?? '')
-  const decide = async (moment: Instant): Promise<readonly DayRound[]> =>
-    rule === null ? [] : decideRounds({ pool, rule, alwaysOpen: identity.alwaysOpen, read: parts.readRound }, moment)
+  const startedAt = machine.now()
+  const decide = async (moment: Instant): Promise<readonly DayRound[]> => {
+    const isStarting = machine.now() < startedAt + ASKED_FOR_MS
+    return rule === null ? [] : decideRounds({ pool, rule, alwaysOpen: identity.alwaysOpen, read: parts.readRound, isStarting }, moment)
+  }
   await decide(now)
   return load(parts, identity, { models, vrf, decide })
 }
@@ -188,9 +191,10 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
       await supervisor.stop()
       if (isOpen) await remember()
     }
-    const decideNow = async (): Promise<void> => {
+    const decideNow: RunningVenue['decideRounds'] = async (tellHalts) => {
       const decided = await decide(clock.now())
       if (decided.length === 0) return
+      await tellHalts()
       await client.tellRounds(decided)
       await supervisor.cycle()
     }

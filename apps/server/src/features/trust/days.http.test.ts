@@ -298,12 +298,18 @@ describe('a house with a beacon', () => {
 
   test('keeps a market closed on a day whose round did not come, claims nothing of it, and goes on the day after', async () => {
     isAway = true
+    await house.passTo('2026-11-21T02:30:00Z')
+    // It is told before the day begins, so that not even its first second is traded in.
+    const [from, until] = [Date.parse('2026-11-21T05:00:00Z'), Date.parse('2026-11-22T05:00:00Z')]
+    expect(house.app.halts.standing()).toContainEqual(expect.objectContaining({ kind: 'halt', target: 'US', from, until }))
+    expect(house.app.venue.halt('US:ARDV')).toBeNull()
     await house.passTo('2026-11-21T05:00:10Z')
-    await house.app.halts.refresh()
     expect(house.app.venue.halt('US:ARDV')).toMatchObject({ kind: 'halt', scope: 'market', target: 'US' })
+    await house.pass(1_000)
+    expect(house.app.venue.quote('US:ARDV')).toMatchObject({ phase: 'HALT' })
+    expect(house.app.venue.quote('US:ARDV')?.haltedSince).toBeUndefined()
     isAway = false
     await house.passTo('2026-11-22T05:00:10Z')
-    await house.app.halts.refresh()
     expect(house.app.venue.halt('US:ARDV')).toBeNull()
     await house.app.trustLog.checkpoint()
     const missing = await dayOf('US', '2026-11-21')
@@ -322,4 +328,28 @@ describe('a house with a beacon', () => {
     await start({ BEACON }, Date.parse('2026-11-22T06:00:00Z'), beacon)
     expect(await dayOf('US', '2026-11-20')).toEqual(before)
   })
+
+  test('asks again for the rounds of days that began while it was away, before it draws one without', async () => {
+    await house.stop()
+    isAway = true
+    await start({ BEACON }, Date.parse('2026-11-23T17:00:00Z'), beacon)
+    await house.pass(60_000)
+    expect(await roundsOf('US')).not.toHaveProperty('2026-11-23')
+    isAway = false
+    await house.pass(60_000)
+    expect(await roundsOf('US')).toMatchObject({ '2026-11-23': true })
+    await house.stop()
+    isAway = true
+    await start({ BEACON }, Date.parse('2026-11-24T17:00:00Z'), beacon)
+    expect(await roundsOf('US')).not.toHaveProperty('2026-11-24')
+    await house.pass(5 * 60_000)
+    expect(await roundsOf('US')).toMatchObject({ '2026-11-24': false })
+  })
+
+  /** The days that something is decided of, and whether they have their round. */
+  const roundsOf = async (market: string) => {
+    const sql = 'select trade_date::text as date, randomness is not null as is_there from day_rounds where market = $1'
+    const { rows } = await database.pool.query<{ date: string; is_there: boolean }>(sql, [market])
+    return Object.fromEntries(rows.map(({ date, is_there: isThere }) => [date, isThere]))
+  }
 })

@@ -9,7 +9,11 @@ const DECIDE_EVERY_MS = 5 * SECOND_MS
 
 /** Says in the log what the days that are over were drawn by, and what the markets' days wait for. */
 export const dayJobs = (app: FullApp, venue: Pick<RunningVenue, 'decideRounds'>): readonly Job[] => [
-  { everyMs: DECIDE_EVERY_MS, work: () => venue.decideRounds(), failed: 'the rounds of the beacon could not be decided' },
+  {
+    everyMs: DECIDE_EVERY_MS,
+    work: () => venue.decideRounds(() => app.halts.refresh()),
+    failed: 'the rounds of the beacon could not be decided',
+  },
   { everyMs: MINUTE_MS, work: () => sayDays(app), failed: 'the keys of finished days could not be said', atOnce: true },
 ]
 
