@@ -15,8 +15,6 @@ import type { ScenarioFile } from './scenario-file.ts'
 export type VenueMode = Readonly<{ market: 'sim' | 'replay'; alwaysOpen: boolean }>
 export type VenueIdentity = VenueMode &
   Readonly<{
-    /** Made by this very start. */
-    isNew: boolean
     secret: Buffer
     clockReached: Instant | null
     /** The scenario's text, as it was made and promised at the first start. */ scenario: string | null
@@ -67,7 +65,6 @@ export async function openIdentity(pool: Pool, vault: VenueVault, wanted: Wanted
   if (stored === null) throw new Error('The market of this database could not be read.')
   const { market, always_open: alwaysOpen, clock_reached_at: reached, scenario } = stored
   return {
-    isNew: known === null,
     secret: stored.secret,
     market,
     alwaysOpen,

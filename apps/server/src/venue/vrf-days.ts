@@ -33,8 +33,6 @@ export type DayRound = Readonly<{ market: MarketName; date: CalendarDate; value:
 const SECRET_BYTES = 32
 
 type Wanted = Readonly<{
-  /** The market begins with this very start. */
-  isNew: boolean
   isSeedSet: boolean
   alwaysOpen: boolean
   /** Asks for what is logged of the beacon that the settings name, once; null without one. */
@@ -86,7 +84,14 @@ async function makeKey(pool: Pool, vault: Sealing, { beacon, now }: Wanted): Pro
 const otherBeacon = (beacon: string | null): string =>
   `The beacon of this data's days was logged once and never changes: start it ${beacon === null ? 'without BEACON' : `with BEACON=${beacon}`}, or use other data.`
 
-async function addStarts(pool: Pool, { isNew, alwaysOpen, now }: Wanted): Promise<void> {
+/** A first start that was refused has promised nothing, and leaves a market as new as before. */
+async function isNewMarket(reader: Queries): Promise<boolean> {
+  const { rows } = await reader.query('select market from vrf_starts union all select market from day_commitments limit 1')
+  return rows.length === 0
+}
+
+async function addStarts(pool: Pool, { alwaysOpen, now }: Wanted): Promise<void> {
+  const isNew = await isNewMarket(pool)
   const starts = marketNames.map((market) => {
     const { dateOf } = createCalendar(market, alwaysOpen)
     // Whoever watches has so long to see key and engine before; what was promised by its hash stays as it was promised.
