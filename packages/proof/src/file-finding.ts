@@ -1,5 +1,5 @@
 import type { JudgedCheckpoint, Policy } from './policy.ts'
-import { NOTE_SIGNATURE, type VerifierKey } from './verifier-key.ts'
+import { NOTE_SIGNATURE, type VerifierKey, keysOf } from './verifier-key.ts'
 
 /** What a file was found to prove, to be wrong in, or to leave open: a name of a sentence, and its figures. */
 export type FileFinding = Readonly<{
@@ -14,6 +14,7 @@ export const sentences = [
   'malformed',
   'ownKeys',
   'noKey',
+  'noReceiptKey',
   'documentSigned',
   'documentNotSigned',
   'documentLimits',
@@ -50,6 +51,15 @@ export const open = (says: Sentence, figures: Figures = {}): FileFinding => ({ t
 
 /** What whoever checks believes: keys of checkpoints and of receipts, and a policy of witnesses where there is one. */
 export type Trusted = Readonly<{ keys: readonly VerifierKey[]; policy: Policy | null }>
+
+/** Keys without those that come twice: one is named by a policy and given by hand. */
+export const eachOnce = (keys: readonly VerifierKey[]): readonly VerifierKey[] => [
+  ...new Map(keys.map((key) => [`${key.name} ${key.id}`, key])).values(),
+]
+
+/** Of the believed keys, or without any of those in the file, those that this house signs its receipts with: another house's sign nothing of it. */
+export const receiptKeysOf = (origin: string, { keys }: Trusted, inFile: readonly string[]): readonly VerifierKey[] =>
+  eachOnce(keys.length === 0 ? keysOf(inFile) : keys).filter(({ name }) => name === `${origin}/receipts`)
 
 /** The believed keys as the logs of a policy. */
 export function policyOf({ keys, policy }: Trusted): Policy {

@@ -1,6 +1,6 @@
 import { equalBytes } from './bytes.ts'
 import { type Checkpoint, parseCheckpoint } from './checkpoint.ts'
-import { type FileFinding, type Trusted, fails, open, policyOf, proves } from './file-finding.ts'
+import { type FileFinding, type Trusted, eachOnce, fails, open, policyOf, proves } from './file-finding.ts'
 import { parseNote } from './note.ts'
 import { judgeCheckpoint } from './policy.ts'
 import { verifyReceipt } from './receipt.ts'
@@ -27,10 +27,12 @@ const BY_ANOTHER_KEY: ReadonlySet<string> = new Set(['unknown-key', 'another-log
 export function judgeEvidence(file: unknown, pinned: Trusted): readonly FileFinding[] {
   if (!isEvidence(file)) return [fails('malformed')]
   const { contradiction, believedCheckpoint, shownCheckpoint } = file
-  const trusted = pinned.keys.length === 0 ? { ...pinned, keys: keysOf(file.keys) } : pinned
+  const trusted = pinned.keys.length === 0 ? { ...pinned, keys: eachOnce(keysOf(file.keys)) } : pinned
   const isSigned = (note: string): boolean => judgeCheckpoint(note, policyOf(trusted)).ok
   const believed = believedCheckpoint === null ? null : checkpointIn(believedCheckpoint)
   const shown = shownCheckpoint === null ? null : checkpointIn(shownCheckpoint)
+  if ((believed === null && believedCheckpoint !== null) || (shown === null && shownCheckpoint !== null)) return [fails('malformed')]
+  const areSigned = [believedCheckpoint, shownCheckpoint].every((note) => note !== null && isSigned(note))
   const findings: FileFinding[] = []
   if (believed !== null && believedCheckpoint !== null)
     findings.push(isSigned(believedCheckpoint) ? proves('believedSigned', sizeOf(believed)) : fails('believedNotSigned', sizeOf(believed)))
@@ -38,7 +40,7 @@ export function judgeEvidence(file: unknown, pinned: Trusted): readonly FileFind
     if (isSigned(shownCheckpoint)) findings.push(proves('shownSigned', sizeOf(shown)))
     else findings.push(BY_ANOTHER_KEY.has(contradiction) ? open('shownByOtherKey', sizeOf(shown)) : fails('shownNotSigned', sizeOf(shown)))
   }
-  return [...findings, ...ofContradiction(contradiction, believed, shown), ...ofReceipts(file, contradiction, pinned)]
+  return [...findings, ...ofContradiction(contradiction, { believed, shown, areSigned }), ...ofReceipts(file, contradiction, pinned)]
 }
 
 const sizeOf = ({ origin, size }: Checkpoint) => ({ origin, size })
@@ -49,11 +51,14 @@ function checkpointIn(note: string): Checkpoint | null {
   return checkpoint.ok ? checkpoint.value : null
 }
 
-function ofContradiction(contradiction: string, believed: Checkpoint | null, shown: Checkpoint | null): readonly FileFinding[] {
+type Checkpoints = Readonly<{ believed: Checkpoint | null; shown: Checkpoint | null; areSigned: boolean }>
+
+/** Only what is signed convicts: anybody can write a note. */
+function ofContradiction(contradiction: string, { believed, shown, areSigned }: Checkpoints): readonly FileFinding[] {
   if (believed === null || shown === null) return [open('onlySeen', { contradiction })]
-  if (believed.origin !== shown.origin) return [proves('otherOrigin', { believed: believed.origin, shown: shown.origin })]
+  if (believed.origin !== shown.origin) return [open('otherOrigin', { believed: believed.origin, shown: shown.origin })]
   if (contradiction !== 'two-trees') return [open('onlySeen', { contradiction })]
-  if (believed.size !== shown.size) return [open('onlySeen', { contradiction })]
+  if (believed.size !== shown.size || !areSigned) return [open('onlySeen', { contradiction })]
   return equalBytes(believed.root, shown.root) ? [fails('notTwoTrees', { size: shown.size })] : [proves('twoTrees', { size: shown.size })]
 }
 
@@ -62,7 +67,7 @@ function ofReceipts(file: unknown, contradiction: string, pinned: Trusted): read
   if (!hasReceipts(file)) return []
   const keys = pinned.keys.length === 0 ? keysOf(file.receiptKeys) : pinned.keys
   return file.receipts.flatMap((each) => {
-    const receipt = verifyReceipt('receipt' in each ? each.receipt : null, keys)
+    const receipt = verifyReceipt('receipt' in each ? each.receipt : null, eachOnce(keys))
     if (receipt.ok) return [proves('receiptSigned', { sequence: receipt.value.sequence, at: receipt.value.at, head: receipt.value.head })]
     return contradiction === 'receipt-not-signed' ? [] : [fails('receiptNotSigned')]
   })

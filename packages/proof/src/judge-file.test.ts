@@ -50,12 +50,21 @@ describe('a document', () => {
 
   test.each([
     ['kind', { kind: 'confirmation' }],
-    ['origin', { origin: 'elsewhere.example' }],
     ['head', { head: { ...parts.document.head, head: 'ac'.repeat(32) } }],
     ['sequence', { head: { ...parts.document.head, sequence: 3 } }],
   ])('is not signed with another %s', (_, change) => {
     expect(saysOf({ ...parts.document, ...change })).toContain('fails documentNotSigned')
   })
+
+  test('asks for the key of receipts where only that of checkpoints is believed, and takes none of another house', () => {
+    const onlyLog = keysOf(FILE_KEYS).filter(({ name }) => !name.endsWith('/receipts'))
+    expect(saysOf(parts.document, { keys: onlyLog, policy: null })).toEqual(['fails noReceiptKey'])
+    expect(saysOf(parts.receiptFile, { keys: onlyLog, policy: null })).toEqual(['fails noReceiptKey'])
+    expect(saysOf({ ...parts.document, origin: 'elsewhere.example' })).toEqual(['fails noReceiptKey'])
+  })
+
+  test('may be judged with a key that is given twice', () =>
+    expect(judgeFile(JSON.stringify(parts.document), { ...pinned, keys: [...pinned.keys, ...pinned.keys] }).holds).toBe(true))
 
   test('has no data that nobody could hash', () => {
     expect(saysOf(JSON.stringify(parts.document).replace('12.50', String.raw`\ud800`))).toEqual(['fails malformed'])
@@ -106,6 +115,15 @@ describe('evidence', () => {
     expect(saysOf({ ...parts.evidence, contradiction: 'unknown-key', shownCheckpoint })).toContain('open shownByOtherKey')
     expect(saysOf({ ...parts.evidence, shownCheckpoint })).toContain('fails shownNotSigned')
     expect(saysOf({ ...parts.evidence, believedCheckpoint: shownCheckpoint })).toContain('fails believedNotSigned')
+  })
+
+  test('does not convict by notes that the house did not sign, nor hold with one that nobody can read', () => {
+    const madeUp = (root: number): string =>
+      signCheckpoint({ origin: ORIGIN, size: 3, root: new Uint8Array(32).fill(root), extensions: [] }, [new Uint8Array(32).fill(9)])
+    const invented = { ...parts.evidence, believedCheckpoint: madeUp(1), shownCheckpoint: madeUp(2) }
+    expect(saysOf(invented)).not.toContain('proves twoTrees')
+    expect(saysOf(invented)).toContain('fails believedNotSigned')
+    expect(saysOf({ ...parts.evidence, believedCheckpoint: 'spoiled' })).toEqual(['fails malformed'])
   })
 
   test('may have a receipt that nobody signed only where that is the contradiction', () => {

@@ -4,7 +4,7 @@ import { HASH_BYTES } from './bytes.ts'
 import { DOCUMENT_FORMAT, documentHash, readDocument, verifyDocument } from './document.ts'
 import { decodeEntry } from './entries.ts'
 import { EVIDENCE_FORMAT, judgeEvidence } from './judge-evidence.ts'
-import { type FileFinding, type Trusted, fails, ofCheckpoint, open, policyOf, proves } from './file-finding.ts'
+import { type FileFinding, type Trusted, eachOnce, fails, ofCheckpoint, open, policyOf, proves, receiptKeysOf } from './file-finding.ts'
 import { entryOf, labelOf } from './head.ts'
 import { leafHash } from './merkle.ts'
 import { verifyReceipt } from './receipt.ts'
@@ -29,7 +29,8 @@ const ACCOUNT_FORMAT = 'rueda/account-check/v1'
 const TLOG_PROOF = 'c2sp.org/tlog-proof@v1'
 
 /** Without keys of one's own the file is held to those in it, which shows only that it fits together. */
-export function judgeFile(content: string, pinned: Trusted): FileJudgement {
+export function judgeFile(content: string, trusted: Trusted): FileJudgement {
+  const pinned = { ...trusted, keys: eachOnce(trusted.keys) }
   const [kind, judged] = judgedBy(content, pinned)
   const findings = pinned.keys.length === 0 && kind !== 'unknown' ? [...judged, open('ownKeys')] : judged
   const holds = findings.some(({ tone }) => tone === 'proves') && findings.every(({ tone }) => tone !== 'fails')
@@ -64,8 +65,10 @@ function parsed(content: string): unknown {
 function judgeDocument(file: unknown, pinned: Trusted): readonly FileFinding[] {
   const read = readDocument(file)
   if (read === null) return [fails('malformed')]
-  const signed = verifyDocument(read, pinned.keys.length === 0 ? keysOf(read.receiptKeys) : pinned.keys)
   const { head, proof, origin, document } = read
+  const keys = receiptKeysOf(origin, pinned, read.receiptKeys)
+  if (keys.length === 0 && pinned.keys.length > 0) return [fails('noReceiptKey')]
+  const signed = verifyDocument(read, keys)
   const figures = { hash: documentHash(document), origin }
   const signature = signed.ok ? proves('documentSigned', figures) : fails('documentNotSigned', figures)
   return [signature, ...ofHead({ head, proof, trusted: withKeys(pinned, read.keys) }), open('documentLimits')]
@@ -92,11 +95,13 @@ function ofHead({ head, proof, trusted }: LoggedHead): readonly FileFinding[] {
   return [proves('headLogged', { sequence, entry: proven.value.index }), ...ofCheckpoint(proven.value, trusted)]
 }
 
-const isReceiptFile = isObjectWith({ receiptKeys: listOf(text), command: orNull(hash) })
+const isReceiptFile = isObjectWith({ receiptKeys: listOf(text), command: orNull(hash), receipt: isObjectWith({ origin: text }) })
 
 function judgeReceipt(file: unknown, pinned: Trusted): readonly FileFinding[] {
-  if (!isReceiptFile(file) || !('receipt' in file)) return [fails('malformed')]
-  const receipt = verifyReceipt(file.receipt, pinned.keys.length === 0 ? keysOf(file.receiptKeys) : pinned.keys)
+  if (!isReceiptFile(file)) return [fails('malformed')]
+  const keys = receiptKeysOf(file.receipt.origin, pinned, file.receiptKeys)
+  if (keys.length === 0 && pinned.keys.length > 0) return [fails('noReceiptKey')]
+  const receipt = verifyReceipt(file.receipt, keys)
   if (!receipt.ok) return [fails('receiptNotSigned')]
   const { sequence, at, head, command } = receipt.value
   const signed = proves('receiptSigned', { sequence, at, head })
@@ -130,4 +135,4 @@ function judgeProof(content: string, pinned: Trusted): readonly FileFinding[] {
 
 /** Keys of one's own, and without any those of the file. */
 const withKeys = (pinned: Trusted, keys: readonly string[]): Trusted =>
-  pinned.keys.length === 0 ? { ...pinned, keys: keysOf(keys) } : pinned
+  pinned.keys.length === 0 ? { ...pinned, keys: eachOnce(keysOf(keys)) } : pinned

@@ -104,10 +104,13 @@ async function receiptOf(
   const key = request.headers['idempotency-key']
   const body = raw.ok ? raw.value : null
   const command = commandHash({ path: endpoint.path, key: typeof key === 'string' ? key : null, body })
-  const orderId = data === undefined ? null : (orderIn(JSON.parse(data.toString())) ?? orderIn(body))
+  const orderId = data === undefined ? null : (orderIn(JSON.parse(data.toString())) ?? (asksForOrder(endpoint) ? orderIn(body) : null))
   const receipt = command === null ? null : await receipts.of(caller.accountId, command, orderId)
   return receipt === null ? {} : { receipt }
 }
+
+/** Whether a question names an order of the caller's: whatever else somebody writes into a body names nothing. */
+const asksForOrder = ({ input }: Endpoint): boolean => 'shape' in input && 'orderId' in (input.shape as object)
 
 /** The order that an answer or a question speaks of. */
 function orderIn(value: unknown): string | null {

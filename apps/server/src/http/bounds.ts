@@ -75,7 +75,11 @@ const sharedOnly = (bounds: ConcurrencyBounds): ConcurrencyBounds => ({
 })
 
 const HISTORY: ReadonlySet<string> = new Set(
-  [...Object.values(statements), wallets.bill, wallets.cashFlows, wallets.overview, positions.lots, trust.entries].map(({ path }) => path),
+  [
+    ...Object.values(statements),
+    ...[wallets.bill, wallets.cashFlows, wallets.overview, wallets.explainOverview],
+    ...[positions.lots, positions.explain, positions.explainHoldings, trust.entries],
+  ].map(({ path }) => path),
 )
 const MARKET: ReadonlySet<string> = new Set(
   [quotes.kline, quotes.detail, quotes.light, reference.tradingDays, reference.commitments].map(({ path }) => path),

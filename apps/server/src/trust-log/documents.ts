@@ -1,11 +1,10 @@
 import { headLabel, headOpening } from '@rueda/proof/account-key.ts'
 import type { CanonicalValue } from '@rueda/proof/canonical-json.ts'
 import { DOCUMENT_FORMAT, type DocumentKind, type SignedDocument, documentHash, signDocument } from '@rueda/proof/document.ts'
-import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { inSnapshot } from '../db/snapshot.ts'
 import type { TrustLog } from './log.ts'
-import { chainAt, headFrom, sealedKeyOf } from './own-heads.ts'
+import { type Covered, chainAt, headFrom, sealedKeyOf } from './own-heads.ts'
 import { proofOf } from './proofs.ts'
 
 /** Signs what customers keep in writing, so that it can be checked without this server (`docs/rules/proof.md` P.33). */
@@ -14,18 +13,18 @@ type Asked = Readonly<{
   accountId: string
   kind: DocumentKind
   data: object
-  /** The moment of the last thing in it: it stands on the first logged head that covers it. */
-  until: Instant
+  /** It stands on the first logged head that covers all of this. */
+  covered: Covered
 }>
 
 /** What paper says of the proof: the hash of the data, the head they stand on, and its place in the log; null while no checkpoint covers it. */
 export type PaperProof = Readonly<{ hash: string; sequence: number; head: string; origin: string; entry: number | null }>
 
 /** Null where nothing can be signed: the log is not open, or the account has no chain. */
-async function basisOf({ pool, trustLog }: Parts, { accountId, until }: Pick<Asked, 'accountId' | 'until'>) {
+async function basisOf({ pool, trustLog }: Parts, { accountId, covered }: Pick<Asked, 'accountId' | 'covered'>) {
   if (trustLog.origin() === '') return null
   const { chain, sealed, logged } = await inSnapshot(pool, async (reader) => {
-    const chain = await chainAt(reader, accountId, until)
+    const chain = await chainAt(reader, accountId, covered)
     return { chain, sealed: await sealedKeyOf(reader, accountId), logged: chain && (await headFrom(reader, accountId, chain.last)) }
   })
   if (chain === null || sealed === null) return null
@@ -35,18 +34,18 @@ async function basisOf({ pool, trustLog }: Parts, { accountId, until }: Pick<Ask
   return { sequence, head, sealed, logged, entry }
 }
 
-export async function paperProofOf(parts: Parts, { accountId, data, until }: Asked): Promise<PaperProof | null> {
-  const basis = await basisOf(parts, { accountId, until })
+export async function paperProofOf(parts: Parts, { accountId, data, covered }: Asked): Promise<PaperProof | null> {
+  const basis = await basisOf(parts, { accountId, covered })
   if (basis === null) return null
   const { sequence, head, entry } = basis
   return { hash: documentHash(asData(data)), sequence, head, origin: parts.trustLog.origin(), entry }
 }
 
 /** The data with the house's signature, and with the proof of the head they stand on as soon as a checkpoint covers it. */
-export async function signedDocument(parts: Parts, { accountId, kind, data, until }: Asked): Promise<SignedDocument | null> {
+export async function signedDocument(parts: Parts, { accountId, kind, data, covered }: Asked): Promise<SignedDocument | null> {
   const { trustLog } = parts
   const signer = trustLog.keys().find(({ purpose }) => purpose === 'receipts')?.signer
-  const basis = await basisOf(parts, { accountId, until })
+  const basis = await basisOf(parts, { accountId, covered })
   if (basis === null || signer === undefined) return null
   const { sequence, logged, sealed } = basis
   const key = trustLog.keyOf(accountId, sealed)

@@ -20,17 +20,25 @@ export async function headFrom(reader: Reader, accountId: string, sequence: numb
 const HEADS = `select sequence, encode(head, 'hex') as head, at, log, entry_index from trust_heads
   where account_id = $1 and log = (select log from trust_logs where ended_at is null)`
 
-/** The last entry of an account up to a moment, and the head of its chain now; null for an account without a chain. */
+/** What a document has to be covered for: all up to a moment, or all entries of a request and the orders it was split into. */
+export type Covered = Readonly<{ until: number } | { requestId: string }>
+
+/** The last entry of an account that a document covers, and the head of its chain now; null for an account without a chain. */
 export async function chainAt(
   reader: Reader,
   accountId: string,
-  until: number,
+  covered: Covered,
 ): Promise<Readonly<{ last: number; newest: Readonly<{ sequence: number; head: string }> }> | null> {
   const { rows } = await reader.query<Readonly<{ last: bigint | null; sequence: bigint; head: string }>>(
-    `select (select max(sequence) from entries where account_id = $1 and at <= $2) as last, sequence, encode(head, 'hex') as head
+    `select (select max(sequence) from entries where account_id = $1 and ${'until' in covered ? 'at <= $2' : OF_REQUEST}) as last,
+       sequence, encode(head, 'hex') as head
      from account_states where account_id = $1`,
-    [accountId, until],
+    [accountId, 'until' in covered ? covered.until : covered.requestId],
   )
   const [row] = rows
   return row === undefined ? null : { last: Number(row.last ?? 0), newest: { sequence: Number(row.sequence), head: row.head } }
 }
+
+/** An execution is booked after it happened, so its entry is found by its order and not by its moment. */
+const OF_REQUEST = `cause_kind = 'order' and cause_id in (
+  select id::text from orders where account_id = $1 and (id = $2::uuid or split_from = $2::uuid))`

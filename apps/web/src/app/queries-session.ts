@@ -41,9 +41,10 @@ export function connectData(): void {
 }
 
 /** Hands a receipt to the watch, which judges it with what the account shows. Its code comes with the first of them. */
-function keepReceipt(answered: Answered): void {
+function keepReceipt(answered: Answered, sentToken: string | null): void {
   const accountId = useSession.getState().user?.id
-  if (accountId === undefined) return
+  // What somebody else asked for before they signed out here is not this account's.
+  if (accountId === undefined || sentToken !== currentToken()) return
   void import('../shared/trust/taken.ts').then(({ takeAnswer }) => takeAnswer(accountId, answered)).catch(() => undefined)
 }
 

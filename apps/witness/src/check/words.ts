@@ -20,7 +20,11 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
   },
   noKey: {
     en: 'A proof alone brings no key. Give the key of the log.',
-    es: 'Una prueba sola no trae ninguna clave. Dá la clave del registro.',
+    es: 'Una prueba sola no trae ninguna clave. Da la clave del registro.',
+  },
+  noReceiptKey: {
+    en: 'None of the keys given is the one that this house signs documents and receipts with; its name ends in /receipts. Give it as well: without it nothing shows who signed.',
+    es: 'Ninguna de las claves dadas es la que esta casa usa para firmar documentos y comprobantes; su nombre termina en /receipts. Da también esa: sin ella nada muestra quién firmó.',
   },
   documentSigned: {
     en: 'The house ({origin}) signed exactly these data. Their hash is {hash}; the paper has the same one.',
@@ -143,6 +147,7 @@ export const kindInWords = (kind: FileKind, language: CheckLanguage): string => 
 export function inWords({ says, figures }: FileFinding, language: CheckLanguage): string {
   return SENTENCES[says][language].replaceAll(/\{(\w+)\}/gu, (_, name: string) => {
     const figure = figures[name] ?? ''
-    return name === 'at' && figure !== '' ? new Date(figure).toISOString() : String(figure)
+    // A file could write over the terminal otherwise.
+    return name === 'at' && figure !== '' ? new Date(figure).toISOString() : String(figure).replaceAll(/\p{Cc}/gu, '\uFFFD')
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
 import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
-import { AT_PAR } from '../margin/dollar-rate.ts'
+import { AT_PAR, unitsForDollar } from '../margin/dollar-rate.ts'
 import { type MarginFigure, deriveMargin, marginFigures } from '../margin/derive-margin.ts'
 import { deriveInitial, deriveOpeningCost } from '../margin/derive-opening.ts'
 import { liquidationPrice } from '../margin/liquidation-price.ts'
@@ -12,7 +12,7 @@ import { deriveHolding, holdingFigures } from '../positions/derive-holding.ts'
 import type { CostStep } from '../positions/history.ts'
 import { buyInto, openPosition, sellFrom } from '../positions/position.ts'
 import { brokenLines } from '../testing/follow-derivation.ts'
-import { EURUSD, SES, marginAccountState, marginOrderRequest, marginTerms, trade } from '../testing/margin.ts'
+import { EURUSD, SES, USDJPY, marginAccountState, marginOrderRequest, marginTerms, trade } from '../testing/margin.ts'
 import { NOW, TODAY, TOMORROW } from '../testing/us.ts'
 import { deriveClosing } from '../wallets/derive-closing.ts'
 import { deriveReturn } from '../wallets/derive-returns.ts'
@@ -116,6 +116,21 @@ describe('a position on margin', () => {
     const derivation = deriveMargin(eurusd(), figure)
     expect(derivation).not.toBeNull()
     expect(brokenLines(derivation as Derivation)).toEqual([])
+  })
+
+  it.each(['buy', 'sell'] as const)('every line of a %s position in yen gives what stands above it', (side) => {
+    const state = marginAccountState(usd('10000.00'), USDJPY)
+    const rate = unitsForDollar(scaled('150'))
+    const request = marginOrderRequest(USDJPY, { leverage: 30, side })
+    const position = trade(state, request, marginTerms(USDJPY, '150', { rate }), '150')
+    const margined = { position, instrument: USDJPY, rate, mark: scaled('150.5'), today: null }
+    const liquidation = deriveMargin(margined, 'liquidation') as Derivation
+    expect(liquidation.value).toBe(liquidationPrice(position, USDJPY, rate))
+    expect(brokenLines(liquidation)).toEqual([])
+    expect(brokenLines(deriveMargin(margined, 'floating') as Derivation)).toEqual([])
+    // Short of its maintenance it is liquidated on the other side of its entry.
+    const short = { ...margined, position: { ...position, margin: position.requirement.maintenance - usd('10.00') } }
+    expect(brokenLines(deriveMargin(short, 'liquidation') as Derivation)).toEqual([])
   })
 
   it('says exactly what the rules of margin say', () => {

@@ -1,7 +1,7 @@
 import { type Derivation, type Subject, amountOf, figureOf, minus, over, plus, priceOf, sumOf, times } from '../figures/derivation.ts'
-import { SCALE, absolute } from '../decimal.ts'
+import { SCALE } from '../decimal.ts'
 import type { DollarRate } from './dollar-rate.ts'
-import { exactLiquidationPrice, liquidationPrice } from './liquidation-price.ts'
+import { exactLiquidationPrice, liquidationPrice, rateOfLiquidation } from './liquidation-price.ts'
 import { type MarginPosition, meanPrice } from './position.ts'
 import { type MarginInstrument, marketValueAt, valueMargin } from './valuation.ts'
 
@@ -58,7 +58,7 @@ const size = ({ position, instrument: { contract } }: Sized) => [
   ...(contract.multiplier === SCALE ? [] : [times(figureOf('number', contract.multiplier, { name: 'multiplier' }))]),
 ]
 /** Dollars for one unit of the quoted currency; nothing to say where that is the dollar. */
-const converted = ({ instrument, rate }: Sized) =>
+const converted = ({ instrument, rate }: Pick<Sized, 'instrument' | 'rate'>) =>
   instrument.currency === 'USD'
     ? []
     : [
@@ -115,12 +115,13 @@ export function deriveLiquidation(margined: Sized): Derivation | null {
     ],
     { name: 'spare' },
   )
-  const distance = priceOf(currency, absolute(exact - entry), {
-    name: 'distance',
-    parts: [plus(spare), ...size(margined).map((part) => ({ ...part, sign: 'over' as const }))],
-  })
+  // Away from the entry as far as the spare margin bears; towards it where the margin is short of its maintenance already.
+  const towards = position.side === 'buy' ? entry - exact : exact - entry
+  const atLiquidation = { instrument, rate: rateOfLiquidation(position, instrument, rate) }
+  const perUnit = [...size(margined), ...converted(atLiquidation)].map((part) => ({ ...part, sign: 'over' as const }))
+  const distance = priceOf(currency, towards, { name: 'distance', parts: [plus(spare), ...perUnit] })
   const rounding = priceOf(currency, shown - exact, { name: 'rounding' })
-  const towards = exact < entry ? minus(distance) : plus(distance)
-  const parts = [plus(priceOf(currency, entry, { name: 'entry' })), towards, ...(rounding.value === 0n ? [] : [plus(rounding)])]
+  const signed = position.side === 'buy' ? minus(distance) : plus(distance)
+  const parts = [plus(priceOf(currency, entry, { name: 'entry' })), signed, ...(rounding.value === 0n ? [] : [plus(rounding)])]
   return priceOf(currency, shown, { name: 'liquidation', about: subject(margined), parts })
 }

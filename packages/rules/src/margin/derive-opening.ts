@@ -13,10 +13,16 @@ export function deriveTraded({ instrument, rate, quantity, price }: Opening): De
     plus(figureOf('quantity', quantity, { name: 'quantity' })),
     times(figureOf('number', contract.multiplier, { name: 'multiplier' })),
     times(priceOf(currency, price, { name: 'price', about: { kind: 'instrument', id } })),
-    ...(currency === 'USD' ? [] : [times(figureOf('number', (rate.numerator * SCALE) / rate.denominator, { name: 'rate' }))]),
+    ...ratesOf({ instrument, rate }),
   ]
   return amountOf('USD', toCents(valueOf(contract, price, quantity), rate, 'HALF_UP'), { name: 'value', parts })
 }
+
+/** Dollars for one unit of the quoted currency; nothing to say where that is the dollar. */
+const ratesOf = ({ instrument: { currency }, rate }: Pick<Opening, 'instrument' | 'rate'>): readonly Part[] =>
+  currency === 'USD'
+    ? []
+    : [times(figureOf('number', (rate.numerator * SCALE) / rate.denominator, { name: 'rate', about: { kind: 'currency', id: currency } }))]
 
 /** The margin that opening takes: of a pair its value over the leverage, of a future what its contract asks for. */
 export function deriveInitial(opening: Opening): Derivation {
@@ -38,7 +44,7 @@ function initialParts(opening: Opening): readonly Part[] {
     return [...worth, over(figureOf('number', BigInt(opening.leverage) * SCALE, { name: 'leverage' }))]
   }
   const { kind, initial } = contract.margin
-  if (kind === 'fixed') return [count, times(amountOf(currency, initial, { name: 'initial' }))]
+  if (kind === 'fixed') return [count, times(amountOf(currency, initial, { name: 'initial' })), ...ratesOf(opening)]
   return [plus(deriveTraded(opening)), times(figureOf('percent', initial * HUNDRED, { name: 'rate' }))]
 }
 const HUNDRED = 100n

@@ -11,17 +11,21 @@ type Measured = Pick<MarginPosition, 'side' | 'quantity' | 'basis' | 'margin' | 
  * Null where no price does that: a pair does not trade at or below zero, a future may.
  */
 export function exactLiquidationPrice(position: Measured, instrument: MarginInstrument, rate: DollarRate): bigint | null {
-  const { contract } = instrument
   if (position.quantity === 0n) return null
-  const entry = meanPrice(position.basis, position.quantity)
-  const spare = position.margin - position.requirement.maintenance
-  const at = (dollars: DollarRate): bigint =>
-    entry -
-    signOf(position.side) * divide(fromCents(spare, dollars, 'HALF_UP') * SCALE * SCALE, contract.multiplier * position.quantity, 'HALF_UP')
-  const first = at(rate)
-  // For a pair whose own price is the rate, the loss is converted at the price it happens at.
-  const exact = contract.kind === 'pair' && contract.base === 'USD' && first > 0n ? at(unitsForDollar(first)) : first
-  return contract.kind === 'pair' && exact <= 0n ? null : exact
+  const exact = priceAt(position, instrument, rateOfLiquidation(position, instrument, rate))
+  return instrument.contract.kind === 'pair' && exact <= 0n ? null : exact
+}
+
+/** The dollars for one unit of the quoted currency at a liquidation: of a pair whose own price is the rate, at the price it happens at. */
+export function rateOfLiquidation(position: Measured, instrument: MarginInstrument, rate: DollarRate): DollarRate {
+  const { contract } = instrument
+  const first = priceAt(position, instrument, rate)
+  return contract.kind === 'pair' && contract.base === 'USD' && first > 0n ? unitsForDollar(first) : rate
+}
+
+function priceAt({ side, quantity, basis, margin, requirement }: Measured, { contract }: MarginInstrument, rate: DollarRate): bigint {
+  const spare = fromCents(margin - requirement.maintenance, rate, 'HALF_UP')
+  return meanPrice(basis, quantity) - signOf(side) * divide(spare * SCALE * SCALE, contract.multiplier * quantity, 'HALF_UP')
 }
 
 /** As it is shown: on the grid, on the safer side, up for who is long and down for who is short (`docs/rules/api.md` M). */

@@ -9,7 +9,7 @@ import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { marginPositionsSince } from './margin-store.ts'
 
 /** Today's result by the position on margin, and what of it is fees, interest and the insurance's; in cents, one without a price left out. */
-export type MarginDay = ReadonlyMap<string, Readonly<{ result: bigint; besides: bigint }>>
+export type MarginDay = ReadonlyMap<string, Readonly<{ instrumentId: string; result: bigint; besides: bigint }>>
 
 type Reading = Pick<App, 'venue'> & Readonly<{ reader: Reader }>
 type Dated = Readonly<{ position: MarginPosition; date: CalendarDate }>
@@ -57,7 +57,7 @@ export async function readMarginDay(
         previousClose,
         besides: besides.get(id) ?? 0n,
       }
-      return [[id, { result: marginDayResult(day), besides: day.besides }] as const]
+      return [[id, { instrumentId, result: marginDayResult(day), besides: day.besides }] as const]
     }),
   )
 }

@@ -10,13 +10,13 @@ import { type StatementFile, documentOf } from './files.ts'
 export const statementDocument = (accountId: string, statement: Statement) => ({
   ...({ accountId, kind: 'statement', data: statement } as const),
   // The first moment that is no longer part of it.
-  until: statement.toTimestamp - 1,
+  covered: { until: statement.toTimestamp - 1 },
 })
 
-export function confirmationDocument(accountId: string, { head: _head, madeTimestamp: _made, ...data }: OrderConfirmations) {
-  const executed = data.confirmations.flatMap(({ executions }) => executions.map(({ tradeTimestamp }) => tradeTimestamp))
-  return { ...({ accountId, kind: 'confirmation', data } as const), until: Math.max(...executed) }
-}
+export const confirmationDocument = (
+  { accountId, orderId: requestId }: Readonly<{ accountId: string; orderId: string }>,
+  { head: _head, madeTimestamp: _made, ...data }: OrderConfirmations,
+) => ({ ...({ accountId, kind: 'confirmation', data } as const), covered: { requestId } })
 
 export const proofFile = (document: SignedDocument | null, name: string): Result<StatementFile> =>
   document === null

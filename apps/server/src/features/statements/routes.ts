@@ -46,7 +46,7 @@ export const statementRoutes = (app: App): Registered => {
       const confirmations = await confirmationsOf(app, { accountId: caller.accountId, orderId: input.orderId, now })
       if (!confirmations.ok) return confirmations
       if (input.format === 'json') return ok(confirmationJson(confirmations.value))
-      const asked = confirmationDocument(caller.accountId, confirmations.value)
+      const asked = confirmationDocument({ accountId: caller.accountId, orderId: input.orderId }, confirmations.value)
       if (input.format === 'proof') return proofFile(await signedDocument(app, asked), numberOf(confirmations.value))
       return drawer.draw({ kind: 'confirmation', of: confirmations.value, proof: await paperProofOf(app, asked) }, language)
     },

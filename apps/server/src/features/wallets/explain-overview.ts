@@ -54,8 +54,8 @@ function deriveToday(figures: OverviewFigures): Derivation {
     const about = { kind: 'instrument', id: instrumentId } as const
     return plus(amountOf('USD', cents, { name: 'holding', about, parts: linesInDollars(app.venue, own) }))
   })
-  const margins = [...past.marginToday].map(([id, { result }]) =>
-    plus(amountOf('USD', result, { name: 'floating', about: { kind: 'position', id } })),
+  const margins = [...past.marginToday.values()].map(({ instrumentId, result }) =>
+    plus(amountOf('USD', result, { name: 'today', about: { kind: 'instrument', id: instrumentId } })),
   )
   const parts = [
     plus(sumOf('USD', withoutNothing(shares), { name: 'positions' })),

@@ -161,7 +161,7 @@ export function costRows({ t, language, preview, side, explain }: Costs): (Fact 
   const charges = apart.reduce((left, { amount }) => subtract(left, amount), preview.estFee)
   return [
     explain('value', { label: t('receipt.amount'), value: money(preview.estAmount) }),
-    explain('charges', { label: feeLabel(t, language, commission), value: money(commission?.amount ?? '0.00') }),
+    { label: feeLabel(t, language, commission), value: money(commission?.amount ?? '0.00') },
     Number(charges) === 0 ? null : { label: t('receipt.taxes'), value: money(charges) },
     ...taxes.map(({ kind, amount }) => ({ label: t(taxLabels[kind as keyof typeof taxLabels]), value: money(amount) })),
     explain('totalCost', {

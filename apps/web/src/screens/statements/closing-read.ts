@@ -8,7 +8,7 @@ import type { DerivationRead } from '../../shared/figures/derivation-read.ts'
 /** How a wallet's closing balance came about, from the statement's own movements. */
 export const closingRead = (statement: Statement, walletType: string): DerivationRead => ({
   queryKey: ['statement', 'closing', statement.month, walletType],
-  queryFn: () => ({ lines: linesOf(closingOf(statement, walletType)), asOfTimestamp: statement.toTimestamp }),
+  queryFn: () => ({ lines: linesOf(closingOf(statement, walletType)), asOfTimestamp: Math.min(statement.toTimestamp, Date.now()) }),
 })
 
 function closingOf({ wallets, movements, corrections }: Statement, walletType: string) {

@@ -83,9 +83,11 @@ function Judged({ day, verdict, daysKey }: JudgedProps) {
               {fault === null ? t(verdict.isLogged ? 'day.proven' : 'day.unlogged') : t(`day.fault.${fault}`)}
             </InlineMessage>
           )}
-          <InlineMessage tone={unclaimed === null ? 'info' : 'warn'}>
-            {t(unclaimed === null ? 'day.claim' : `day.unclaimed.${unclaimed}.text`)}
-          </InlineMessage>
+          {fault === null ? (
+            <InlineMessage tone={unclaimed === null ? 'info' : 'warn'}>
+              {t(unclaimed === null ? 'day.claim' : `day.unclaimed.${unclaimed}.text`)}
+            </InlineMessage>
+          ) : null}
         </div>
         <Drawn day={day} drawn={day.drawn} publicKey={daysKey.publicKey} beacon={daysKey.beacon} />
       </Card>

@@ -35,7 +35,7 @@ export type ApiPorts = Readonly<{
   /** The app's own words for a refusal; null for a code it does not know. */
   sayRefusal: (code: number, facts: Readonly<Record<string, unknown>>) => string | null
   /** The house's signed word on a command (`docs/rules/proof.md` P.22), with what was really sent. */
-  onReceipt: (answered: Answered) => void
+  onReceipt: (answered: Answered, sentToken: string | null) => void
 }>
 export type Answered = Readonly<{ path: string; key: string | null; body: unknown; receipt: Receipt }>
 
@@ -88,7 +88,7 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
     const envelope = (await answer.json()) as Envelope<unknown>
     const { receipt } = envelope
     const sent = typeof request.body === 'string' ? (JSON.parse(request.body) as unknown) : null
-    if (receipt !== undefined) ports.onReceipt({ path: endpoint.path, key: options.idempotencyKey ?? null, body: sent, receipt })
+    if (receipt !== undefined) ports.onReceipt({ path: endpoint.path, key: options.idempotencyKey ?? null, body: sent, receipt }, sentToken)
     return answerOf(endpoint, answer.status, envelope, sentToken) as DataOf<E>
   } catch (thrown) {
     throw asApiError(thrown)

@@ -9,7 +9,7 @@ import { type ShownDay, dayIn, judgeDay } from './judge-day.ts'
 const SECRET = new Uint8Array(32).fill(5)
 const ENGINE = 'ab'.repeat(32)
 const LOGGED_AT = Date.parse('2026-11-10T12:00:00Z')
-const daysKey = { publicKey: bytesToHex(vrfPublicKey(SECRET)), loggedAt: LOGGED_AT }
+const daysKey = { publicKey: bytesToHex(vrfPublicKey(SECRET)), beacon: null, loggedAt: LOGGED_AT }
 const engine: LogEntry = {
   ...{ kind: 'start', at: LOGGED_AT, version: '1.0.0', engine: ENGINE, settings: {}, closedDays: [], isSeedSet: false, scenario: null },
 }
@@ -51,6 +51,25 @@ test('what the house claims nothing of stays so', () => {
   const history = dayIn({ market: 'US', date: '2024-01-02', model: 2, key: 'ab'.repeat(32), unclaimed: 'history', proof: null })
   expect(history === null ? null : judgeDay(history, { daysKey, said: null, engine: null })).toEqual({
     ...{ fault: null, isLogged: false, unclaimed: 'history' },
+  })
+})
+
+describe('a beacon', () => {
+  const beacon = { round: '1', randomness: 'ab'.repeat(32) }
+  const alpha = dayAlpha({ market: 'US', date: '2026-11-20', beacon: { round: 1, randomness: new Uint8Array(32).fill(0xab) } })
+  const output = vrfDraw(SECRET, alpha)
+  const withValue = shown('2026-11-20', {
+    ...{ beacon, proof: bytesToHex(vrfProve(SECRET, alpha)), output: bytesToHex(output), key: bytesToHex(dayKeyOf(output)) },
+  })
+  const said: LogEntry = { ...(saidOf(withValue) as Extract<LogEntry, { kind: 'day-key' }>), beacon }
+
+  test('that the logged rule does not name is a value that the house chose', () =>
+    expect(judgeDay(withValue, { daysKey, said, engine }).fault).toBe('proof'))
+
+  test('that the rule names leaves open whether the round is the right one, and a day without it is not claimed', () => {
+    const ruled = { ...daysKey, beacon: 'drand:https://beacon.example' }
+    expect(judgeDay(withValue, { daysKey: ruled, said, engine })).toEqual({ fault: null, isLogged: true, unclaimed: 'round' })
+    expect(judgeDay(DAY, { daysKey: ruled, said: saidOf(DAY), engine }).unclaimed).toBe('beacon')
   })
 })
 

@@ -22,6 +22,8 @@ export type DrawnDay = Readonly<{
 }>
 export const unclaimedCauses = ['history', 'earlier', 'seed', 'clock', 'soon', 'engine', 'beacon'] as const
 export type Unclaimed = (typeof unclaimedCauses)[number]
+/** What this device cannot check itself either: that the round is the one that the rule names. */
+type NotClaimed = Unclaimed | 'round'
 
 /** What this device finds of a day: whether its key is the only one that the pinned key allows, and whether the log says the same. */
 export type DayVerdict = Readonly<{
@@ -29,11 +31,11 @@ export type DayVerdict = Readonly<{
   /** The log has it. */
   isLogged: boolean
   /** Null where the claim holds. */
-  unclaimed: Unclaimed | null
+  unclaimed: NotClaimed | null
 }>
 
 type Logged = Readonly<{
-  daysKey: Readonly<{ publicKey: string; loggedAt: number }>
+  daysKey: Readonly<{ publicKey: string; beacon: string | null; loggedAt: number }>
   /** What the believed log says where the house says that it has the day, and the engine. */
   said: LogEntry | null
   engine: LogEntry | null
@@ -44,13 +46,19 @@ export function judgeDay(day: ShownDay, { daysKey, said, engine }: Logged): DayV
   const unclaimed = day.unclaimed ?? 'history'
   if (drawn === null) return { fault: null, isLogged: false, unclaimed }
   const isLogged = said !== null
-  const fault =
-    faultOfDay(hexToBytes(daysKey.publicKey), provenOf(day, drawn)) ?? (said === null || isSame(day, drawn, said) ? null : 'entry')
+  // Without a beacon in the logged rule a day has no value beside its name: with one the house could choose among as many days as it likes.
+  const isChosen = daysKey.beacon === null && drawn.beacon !== null
+  const fault = isChosen
+    ? 'proof'
+    : (faultOfDay(hexToBytes(daysKey.publicKey), provenOf(day, drawn)) ?? (said === null || isSame(day, drawn, said) ? null : 'entry'))
   // The house may claim less than holds, and never more.
   const isEngineEarly = engine !== null && namesEngine(engine, drawn.engine) && isLoggedBefore(date, engine.at)
   const isEarly = isLoggedBefore(date, daysKey.loggedAt) && isEngineEarly
-  return { fault, isLogged, unclaimed: day.unclaimed ?? (isEarly ? null : 'soon') }
+  return { fault, isLogged, unclaimed: day.unclaimed ?? (isEarly ? unclaimedOfBeacon(daysKey.beacon, drawn) : 'soon') }
 }
+
+const unclaimedOfBeacon = (rule: string | null, { beacon }: DrawnDay): NotClaimed | null =>
+  rule === null ? null : beacon === null ? 'beacon' : 'round'
 
 const namesEngine = (entry: LogEntry, engine: string): boolean =>
   (entry.kind === 'start' || entry.kind === 'engine') && entry.engine === engine
