@@ -1,6 +1,7 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { VenueInput } from '../inputs.ts'
+import { stepFrom } from '../matching/steps.ts'
 import type { Venue, VenueEvent } from '../venue.ts'
 
 /** A finished day of an instrument as it has to be run again. */
@@ -29,20 +30,22 @@ export function rerun({ instrument, date, inputs }: DayOfInputs, open: () => Ven
       executions.push({ life, at, orderId, price, quantity, resting })
     }
   }
-  for (const input of inputs) {
+  for (const [index, input] of inputs.entries()) {
     if (input.kind === 'begin') {
-      if (venue !== null) hear(venue.advance(input.at))
+      const from = inputs[index - 1]?.at ?? input.at
+      if (venue !== null) hear(moveOn(venue, { instrument, date }, { from, until: input.at }))
       venue = open()
       life += 1
     }
     if (venue === null) throw new Error(`the inputs of ${instrument.id} on ${date} do not begin with their beginning`)
-    hear(put(venue, input))
+    hear(put(venue, input, index))
   }
-  if (venue !== null) hear(finish(venue, instrument, date, inputs.at(-1)?.at ?? 0))
+  const from = inputs.at(-1)?.at ?? 0
+  if (venue !== null) hear(moveOn(venue, { instrument, date }, { from, until: Number.POSITIVE_INFINITY }))
   return executions
 }
 
-function put(venue: Venue, input: VenueInput): readonly VenueEvent[] {
+function put(venue: Venue, input: VenueInput, index: number): readonly VenueEvent[] {
   const { at } = input
   switch (input.kind) {
     case 'begin':
@@ -58,7 +61,7 @@ function put(venue: Venue, input: VenueInput): readonly VenueEvent[] {
     case 'reduce':
       return venue.reduce(input.orderId, input.by, at)
     case 'grow':
-      return venue.grow({ orderId: input.orderId, by: input.by, sequence: Number.MAX_SAFE_INTEGER }, at)
+      return venue.grow({ orderId: input.orderId, by: input.by, sequence: index + SEQUENCE_AFTER_KNOWN }, at)
     case 'halts':
       return venue.setHalts(input.halts, at)
     case 'closings':
@@ -66,13 +69,18 @@ function put(venue: Venue, input: VenueInput): readonly VenueEvent[] {
   }
 }
 
-/** Moves on until another trade date has begun. */
-function finish(venue: Venue, { market }: DayOfInputs['instrument'], date: CalendarDate, from: Instant): readonly VenueEvent[] {
+/** An order that the ledger knew comes with one, and each growth of it needs a later number than the one before. */
+const SEQUENCE_AFTER_KNOWN = 2
+
+type Span = Readonly<{ from: Instant; until: Instant }>
+
+/** Moves on until a moment, or until another trade date has begun: a venue may have been down for many days. */
+function moveOn(venue: Venue, { instrument: { market }, date }: Omit<DayOfInputs, 'inputs'>, { from, until }: Span): readonly VenueEvent[] {
   const events: VenueEvent[] = []
   let at = from
-  for (let session = venue.session(market, at); session.tradeDate === date; session = venue.session(market, at)) {
+  for (let session = venue.session(market, at); session.tradeDate === date && at < until; session = venue.session(market, at)) {
     // A session that is told to change and does not would never end.
-    at = Math.max(session.changesAt, at + 1)
+    at = Math.min(until, stepFrom(Math.max(session.changesAt, at + 1)))
     events.push(...venue.advance(at))
   }
   return events
