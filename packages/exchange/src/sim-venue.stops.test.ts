@@ -141,6 +141,20 @@ describe('a trailing stop', () => {
     expect(told(venue.advance(NOON + 1_750))).toEqual(['triggered 181.45', 'sell 100 @ 182.36'])
   })
 
+  it('tells at the end of a day what it has followed, so that a restart on the next one cannot loosen it', () => {
+    const { source, venue } = open(POST_CLOSES - 1_000, (market) => {
+      market.sessions = [
+        { tradeDate: TODAY, opensAt: OPENS, closesAt: POST_CLOSES, from: 0, phase: 'OPEN', matching: true },
+        { tradeDate: TOMORROW, opensAt: 33 * HOUR, closesAt: 40 * HOUR, from: POST_CLOSES, phase: 'CLOSED', matching: false },
+      ]
+    })
+    venue.submit({ ...trailing('182.00'), timeInForce: 'GTC', lastTradeDate: TOMORROW }, POST_CLOSES - 1_000)
+    source.print(POST_CLOSES - 900, 'buy', '190.00', 10)
+    source.print(POST_CLOSES - 500, 'buy', '191.00', 10)
+    expect(told(venue.advance(POST_CLOSES - 1))).toEqual(['trailed 190.00'])
+    expect(told(venue.advance(POST_CLOSES + 5_000))).toEqual(['trailed 191.00'])
+  })
+
   it('goes on after a restart from the best trade it knew', () => {
     const { source, venue } = open()
     venue.restore([trailing('200.00')], NOON)

@@ -187,6 +187,7 @@ export class InstrumentEngine implements OrderEngine {
       this.#endCall(this.#session, session, now)
     }
     this.#orders.expire(session, now)
+    this.#stops.tellAll(now)
     const open = this.#orders.all().toSorted(byAcceptance)
     return open.map((each) => carried(each, this.units, this.#stops.bestOf(each.order.orderId)))
   }

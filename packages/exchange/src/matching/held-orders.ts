@@ -74,10 +74,19 @@ export class HeldOrders<Open extends Holdable> {
     return released.map(({ open }) => open)
   }
 
-  /** Publishes the trades that trailing stops have followed since the last ones published. */
+  /** Publishes the trades that trailing stops have followed since the last ones published, once in a while. */
   tell(now: Instant, say: (open: Open, best: bigint) => void): void {
+    this.#tell(now, TOLD_EVERY_MS, say)
+  }
+
+  /** Publishes all of them. */
+  tellAll(now: Instant, say: (open: Open, best: bigint) => void): void {
+    this.#tell(now, 0, say)
+  }
+
+  #tell(now: Instant, every: number, say: (open: Open, best: bigint) => void): void {
     for (const held of this.#trailing) {
-      if (held.best === null || held.best === held.told || now - held.toldAt < TOLD_EVERY_MS) continue
+      if (held.best === null || held.best === held.told || now - held.toldAt < every) continue
       held.told = held.best
       held.toldAt = now
       say(held.open, held.best)

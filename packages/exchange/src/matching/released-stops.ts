@@ -87,6 +87,15 @@ export class ReleasedStops {
 
   /** Publishes the trades that trailing stops have followed. */
   tell(now: Instant): void {
-    this.#held.tell(now, (open, price) => this.#events.add({ kind: 'trailed', ...namesOf(open), price, at: now }))
+    this.#held.tell(now, this.#sayAt(now))
+  }
+
+  /** Publishes them at the end of a day: the next one goes on from them as if they were published. */
+  tellAll(now: Instant): void {
+    this.#held.tellAll(now, this.#sayAt(now))
+  }
+
+  #sayAt(now: Instant): (open: OpenOrder, price: bigint) => void {
+    return (open, price) => this.#events.add({ kind: 'trailed', ...namesOf(open), price, at: now })
   }
 }
