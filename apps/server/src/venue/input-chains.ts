@@ -2,11 +2,12 @@ import { type KeyObject, createHmac, createSecretKey, hash, randomBytes } from '
 import { ORDER_NAME_BYTES, inputOrderMessage, inputOwnerMessage } from '@rueda/proof/account-key.ts'
 import { type CanonicalValue, canonicalJson } from '@rueda/proof/canonical-json.ts'
 import { inputChainStart, inputHeadMessage, inputMessage } from '@rueda/proof/input-chain.ts'
-import type { QuoteOfMoment, VenueInput } from '@rueda/exchange/inputs.ts'
-import { recordedAct } from '@rueda/exchange/reruns/input-record.ts'
-import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { QuoteOfMoment, Standing, VenueInput } from '@rueda/exchange/inputs.ts'
+import { marketOfId, recordedAct } from '@rueda/exchange/reruns/input-record.ts'
+import { haltsOn } from '@rueda/rules/markets/trading-halt.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
-import { type HeadOfChain, type InputRow, keysOf, newestHeads, writeAlone } from './input-store.ts'
+import { type HeadOfChain, type InputRow, keysOf, newestHeads, unfinishedHeads, writeAlone } from './input-store.ts'
 
 /**
  * The chains of what reached the market's engines (`docs/rules/proof.md` P.41), in the order in which the venue says it. Each batch of the
@@ -14,8 +15,13 @@ import { type HeadOfChain, type InputRow, keysOf, newestHeads, writeAlone } from
  * kept. What is written twice is the same, and counts once.
  */
 export interface InputChains {
-  /** Called before a life of the venue begins: what the last one said and nobody has begun to write never happened. */
-  beginLife(): Promise<void>
+  /**
+   * Called before a life of the venue begins: what the last one said and nobody has begun to write never happened. Every chain whose tape is
+   * not said gets a beginning, those of days that are over too: what was executed and not booked before it may be missing.
+   */
+  beginLife(beginning: Beginning): Promise<void>
+  /** Called when one has ended: until the next begins no chain is whole. */
+  endLife(): void
   /** Called with what the venue says by itself. */
   hear(inputs: readonly VenueInput[]): void
   /** Called with what a proposal rests on; it can be written with the proposal, or once that is committed. */
@@ -35,6 +41,8 @@ export interface InputChains {
   open(keyOf: KeyOf): void
 }
 
+/** The moment in which a life begins, and what holds then in all markets. */
+export type Beginning = Standing & Readonly<{ at: Instant }>
 export type ProposedInputs = { isCommitted: boolean }
 export type InputOfOrder = Readonly<{ instrument: string; number: number; previous: string; quote: QuoteOfMoment | null }>
 type OfChain = Readonly<{ instrumentId: string; tradeDate: CalendarDate }>
@@ -47,8 +55,9 @@ const SALT_BYTES = 16
 const MAX_REMEMBERED = 20_000
 
 /** Keeps nothing of what is said. */
-export const NO_INPUTS: Pick<InputChains, 'beginLife' | 'hear' | 'hearProposed' | 'write'> = {
+export const NO_INPUTS: Pick<InputChains, 'beginLife' | 'endLife' | 'hear' | 'hearProposed' | 'write'> = {
   beginLife: () => Promise.resolve(),
+  endLife: () => undefined,
   hear: () => undefined,
   hearProposed: () => ({ isCommitted: false }),
   write: async (_own, commit) => void (await commit([])),
@@ -71,15 +80,32 @@ class Chains implements InputChains {
   readonly #ofOrders = new Map<string, InputOfOrder>()
   readonly #owners = new Map<string, string>()
   #hasBegun = false
+  #isBetweenLives = false
 
   constructor(pool: Pool, epoch: () => bigint) {
     this.#pool = pool
     this.#epoch = epoch
   }
 
-  async beginLife(): Promise<void> {
+  async beginLife(beginning: Beginning): Promise<void> {
     // What has its number may be in a batch that is being committed, and stays in its chain: the beginning behind it says what was open.
     this.#waiting = this.#waiting.filter(({ row }) => row !== null).map((said) => ({ ...said, restsOn: null }))
+    const left = new Map<string, OfChain>(this.#waiting.map(({ input }) => [keyOfChain(input), input]))
+    await this.#readHeads()
+    for (const head of await unfinishedHeads(this.#pool)) {
+      const chain = keyOfChain(head)
+      left.set(chain, head)
+      if (!this.#newest.has(chain)) this.#newest.set(chain, head)
+    }
+    this.hear([...left.values()].map((chain) => beginningOf(chain, beginning)))
+    this.#isBetweenLives = false
+  }
+
+  endLife(): void {
+    this.#isBetweenLives = true
+  }
+
+  async #readHeads(): Promise<void> {
     if (this.#hasBegun) return
     this.#hasBegun = true
     for (const head of await newestHeads(this.#pool)) {
@@ -146,7 +172,7 @@ class Chains implements InputChains {
   }
 
   isWritten(chain: OfChain): boolean {
-    return !this.#waiting.some(({ input }) => keyOfChain(input) === keyOfChain(chain))
+    return !this.#isBetweenLives && !this.#waiting.some(({ input }) => keyOfChain(input) === keyOfChain(chain))
   }
 
   ofOrder(orderId: string): InputOfOrder | null {
@@ -235,6 +261,11 @@ function openedOr(accountId: string, sealed: Uint8Array | undefined, keyOf: KeyO
     return nobodysKey()
   }
 }
+
+const beginningOf = ({ instrumentId, tradeDate }: OfChain, { at, halts, closed, listed }: Beginning): VenueInput => ({
+  ...{ kind: 'begin', instrumentId, tradeDate, at, closed, listed },
+  halts: haltsOn(halts, { id: instrumentId, market: marketOfId(instrumentId) }),
+})
 
 /** The order that an input concerns, and whose it is; null for what concerns all of them. */
 function subjectOf(input: VenueInput): Readonly<{ orderId: string; accountId: string }> | null {

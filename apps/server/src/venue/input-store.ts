@@ -65,6 +65,27 @@ const NEWEST_HEADS = `
     where i.instrument_id = instruments.instrument_id order by i.trade_date desc, i.number desc limit 1
   ) newest on true`
 
+/**
+ * Chains whose tapes are not said. What is long before the newest that is taped has none any more: every start says what the one before it
+ * left, however long nothing ran in between.
+ */
+export const UNTAPED_CHAINS = `venue_inputs i left join venue_input_days d using (instrument_id, trade_date)
+  where i.number = 1 and d.taped_at is null and i.trade_date >
+    coalesce((select max(taped.trade_date) from venue_input_days taped where taped.taped_at is not null) - 30, '-infinity')`
+
+/** The newest heads of the chains whose tapes are not said, but of those that end with a beginning already. */
+export const unfinishedHeads = async (reader: Reader): Promise<readonly HeadOfChain[]> =>
+  (await reader.query<HeadRow>(UNFINISHED_HEADS)).rows.map(headOf)
+const UNFINISHED_HEADS = `
+  with untaped as (select i.instrument_id, i.trade_date from ${UNTAPED_CHAINS})
+  select newest.instrument_id, newest.trade_date, newest.number, newest.head from untaped
+  join lateral (
+    select * from venue_inputs last where last.instrument_id = untaped.instrument_id and last.trade_date = untaped.trade_date
+    order by last.number desc limit 1
+  ) newest on true
+  where newest.record::jsonb ->> 'kind' <> 'begin'
+  order by newest.trade_date, newest.instrument_id`
+
 /** The sealed keys of accounts. */
 export async function keysOf(pool: Pool, accountIds: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
   const { rows } = await pool.query<{ account_id: bigint; sealed: Buffer }>(

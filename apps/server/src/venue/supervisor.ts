@@ -44,7 +44,7 @@ export type SupervisorParts = Readonly<{
   /** New companies that are listed. */
   newListings: () => Promise<readonly NewListing[]>
   onEvents: VenueEventListener
-  inputs: Pick<InputChains, 'beginLife' | 'hear' | 'hearProposed'>
+  inputs: Pick<InputChains, 'beginLife' | 'endLife' | 'hear' | 'hearProposed'>
   onChanges: (changes: Changes, asked: CycleMoment) => void
   onCycle: () => void
 }>
@@ -138,6 +138,7 @@ export class VenueSupervisor {
     this.#parts.log.error({ err: error }, 'the market stopped and is started again')
     void this.#thread.end()
     this.#thread = null
+    this.#parts.inputs.endLife()
     this.#proposals?.end()
     if (this.#isServing) this.#serving = Promise.withResolvers()
     this.#isServing = false
@@ -225,7 +226,7 @@ export class VenueSupervisor {
     const { openOrders, standingHalts, closedDays, newListings, rounds: decided } = this.#parts
     const reads = [openOrders(), standingHalts(), closedDays(), newListings(), decided()] as const
     const [orders, halts, closed, listed, rounds] = await Promise.all(reads)
-    await this.#parts.inputs.beginLife()
+    await this.#parts.inputs.beginLife({ at: this.#now(), halts, closed, listed })
     const asked = this.#moment()
     this.#parts.onChanges(await thread.begin({ orders, halts, closed, listed, rounds }, asked.market), asked)
     const known = new Set(orders.map(({ orderId }) => orderId))

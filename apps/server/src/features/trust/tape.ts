@@ -11,7 +11,7 @@ import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lineOf } from '../../trust-log/log.ts'
 import { sayLater } from '../../trust-log/log-store.ts'
-import { type HeadOfChain, type InputRow, bookedOn, namesIn, readChain } from '../../venue/input-store.ts'
+import { type HeadOfChain, type InputRow, UNTAPED_CHAINS, bookedOn, namesIn, readChain } from '../../venue/input-store.ts'
 
 /** What the public log says of the input chains, and the tape of a finished day (`docs/rules/proof.md` P.41, P.42). */
 type Saying = Pick<FullApp, 'pool' | 'wallClock' | 'inputs'>
@@ -79,11 +79,7 @@ export async function sayTapes(
   }
   return said
 }
-// Nothing older waits: every start says what the one before it left.
-const UNTAPED = `
-  select i.instrument_id, i.trade_date from venue_inputs i left join venue_input_days d using (instrument_id, trade_date)
-  where i.number = 1 and d.taped_at is null and i.trade_date > (select max(trade_date) from venue_inputs where number = 1) - 30
-  order by i.trade_date, i.instrument_id limit $1`
+const UNTAPED = `select i.instrument_id, i.trade_date from ${UNTAPED_CHAINS} order by i.trade_date, i.instrument_id limit $1`
 
 type Chain = Readonly<{ instrumentId: string; tradeDate: CalendarDate }>
 
