@@ -30,3 +30,13 @@ export const inputMessage = (text: string): Uint8Array => concatBytes(RECORD, SE
 export const nextInputHead = (head: Uint8Array, record: Uint8Array): Uint8Array => sha256(inputHeadMessage(head, record))
 
 export const inputHeadMessage = (head: Uint8Array, record: Uint8Array): Uint8Array => concatBytes(NEXT, SEPARATOR, head, record)
+
+const EXECUTION = utf8('rueda/execution/v1')
+const EXECUTIONS = utf8('rueda/executions/v1')
+
+/** The hash of one execution. It names its order, and that name nobody finds by trying. */
+export const executionHash = (execution: CanonicalValue): Uint8Array =>
+  sha256(concatBytes(EXECUTION, SEPARATOR, utf8(canonicalJson(execution))))
+
+/** The hash of a day's executions, of the hash of each in their order: so that one that is still a hash alone is in it all the same. */
+export const executionsHash = (hashes: readonly Uint8Array[]): Uint8Array => sha256(concatBytes(EXECUTIONS, SEPARATOR, ...hashes))

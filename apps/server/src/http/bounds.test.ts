@@ -33,3 +33,16 @@ it('a guest searches twice at once, and others search meanwhile', async () => {
   end()
   expect(await Promise.all(searching)).toEqual(Array.from(searching, () => ok(true)))
 })
+
+it('one address reads one tape at once, and everybody together two', async () => {
+  const { tapes } = createBounds(true)
+  const from = (address: string) => tapes.acquire({ accountId: null, address })
+  const [first, second] = [await from('192.0.2.1'), await from('192.0.2.2')]
+  const begun: string[] = []
+  const third = tapes.run({ accountId: null, address: '192.0.2.3' }, () => Promise.resolve(ok(begun.push('third'))))
+  await Promise.resolve()
+  expect([first.ok, second.ok, tapes.taken(), begun]).toEqual([true, true, 2, []])
+  if (first.ok) first.value()
+  expect((await third).ok).toBe(true)
+  if (second.ok) second.value()
+})

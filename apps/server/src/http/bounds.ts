@@ -27,6 +27,8 @@ export type Bounds = Readonly<{
   market: ConcurrencyLimiter
   /** Searches by what somebody types: each reads the whole catalogue, and guests may search too. */
   searches: ConcurrencyLimiter
+  /** Tapes of finished days: anybody may ask for one without a session, and each is a whole day of an instrument. */
+  tapes: ConcurrencyLimiter
   /** Every other read of an account, so that nobody takes the database's connections from the others. */
   reads: ConcurrencyLimiter
 }>
@@ -40,6 +42,7 @@ const DOWNLOAD_BOUNDS = { total: 32, perAccount: 8, perAddress: 8, maxWaiting: 1
 const HISTORY_BOUNDS = { total: 4, perAccount: 2, perAddress: 2, maxWaiting: 8, maxWaitMs: 2 * SECOND_MS, restRatio: 4 }
 const MARKET_BOUNDS = { total: 6, perAccount: 2, perAddress: 2, maxWaiting: 32, maxWaitMs: 2 * SECOND_MS, restRatio: 6 }
 const SEARCH_BOUNDS = { total: 6, perAccount: 2, perAddress: 2, maxWaiting: 32, maxWaitMs: 2 * SECOND_MS, restRatio: 6 }
+const TAPE_BOUNDS = { total: 2, perAccount: 1, perAddress: 1, maxWaiting: 8, maxWaitMs: 2 * SECOND_MS, restRatio: 2 }
 const READ_BOUNDS = {
   total: Number.POSITIVE_INFINITY,
   perAccount: 4,
@@ -60,6 +63,7 @@ export function createBounds(isLimited: boolean): Bounds {
     history: each(HISTORY_BOUNDS),
     market: each(MARKET_BOUNDS),
     searches: each(SEARCH_BOUNDS),
+    tapes: each(TAPE_BOUNDS),
     reads: each(READ_BOUNDS),
   }
 }

@@ -1,16 +1,17 @@
 import { date } from '@rueda/contract/fields.ts'
 import { z } from 'zod'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
-import { refuse } from '@rueda/rules/result.ts'
+import { ok, refuse } from '@rueda/rules/result.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
+import type { Bounds } from '../../http/bounds.ts'
 import { NOT_FOUND } from '../../http/failures.ts'
 import type { Extension } from '../../http/server.ts'
 import { CHECKPOINT_FILE } from '../../trust-log/log.ts'
 import { type LoggedDaysKey, readDaysKey } from '../../trust-log/days-key.ts'
 import { createDayReader } from './days.ts'
 import { liabilitiesOf } from './liability.ts'
-import { tapeOf } from './tape.ts'
+import { keepTapes } from './kept-tapes.ts'
 
 /** The addresses of the public log (`docs/rules/proof.md`): without a session, readable by any page and any tool, and small enough to mirror. */
 const LOG_ADDRESS = '/trust/log/*'
@@ -23,10 +24,13 @@ const MAX_INSTRUMENT = 32
 const marketCode = z.enum(marketNames)
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
+type Files = Pick<App, 'trustLog' | 'pool' | 'venue' | 'clock'> & Readonly<{ bounds: Pick<Bounds, 'tapes'> }>
+
 export const trustFiles =
-  ({ trustLog, pool, venue, clock }: Pick<App, 'trustLog' | 'pool' | 'venue' | 'clock'>): Extension =>
+  ({ trustLog, pool, venue, clock, bounds }: Files): Extension =>
   (server, { replies }) => {
     const days = createDayReader({ pool, venue, clock })
+    const tapes = keepTapes(pool)
     const missing = (request: FastifyRequest, reply: FastifyReply) => replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
     server.get<{ Params: { '*': string } }>(LOG_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const path = request.params['*']
@@ -73,9 +77,16 @@ export const trustFiles =
     server.get<{ Params: { instrument: string; date: string } }>(TAPE_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const { instrument } = request.params
       const asked = date.safeParse(request.params.date)
-      const tape = asked.success && instrument.length <= MAX_INSTRUMENT ? await tapeOf(pool, instrument, asked.data) : null
-      if (tape === null) return missing(request, reply)
-      return open(reply).send(tape)
+      if (!asked.success || instrument.length > MAX_INSTRUMENT) return missing(request, reply)
+      const read = await bounds.tapes.run({ accountId: null, address: request.ip }, async () =>
+        ok(await tapes.read(instrument, asked.data)),
+      )
+      if (!read.ok) return replies.refuse(reply, request, read)
+      if (read.value === null) return missing(request, reply)
+      const { text, isFinal } = read.value
+      if (isFinal) void open(reply).header('cache-control', FOR_EVER)
+      else void open(reply)
+      return reply.type('application/json; charset=utf-8').send(text)
     })
     server.get<{ Params: { date: string } }>(LIABILITIES_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const asked = date.safeParse(request.params.date)

@@ -1,17 +1,14 @@
-import { type CanonicalValue, canonicalJson } from '@rueda/proof/canonical-json.ts'
-import { inputHashOf } from '@rueda/proof/input-chain.ts'
 import { marketOfId } from '@rueda/exchange/reruns/input-record.ts'
-import type { Booked } from '@rueda/exchange/reruns/compare.ts'
 import { openStatuses } from '@rueda/rules/orders/order.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { type CalendarDate, MINUTE_MS } from '@rueda/rules/time.ts'
-import { createHash } from 'node:crypto'
 import type { FullApp } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lineOf } from '../../trust-log/log.ts'
 import { sayLater } from '../../trust-log/log-store.ts'
-import { type HeadOfChain, type InputRow, UNTAPED_CHAINS, bookedOn, namesIn, readChain } from '../../venue/input-store.ts'
+import { type HeadOfChain, UNTAPED_CHAINS, bookedOn, readChain } from '../../venue/input-store.ts'
+import { type Taped, tapedOf } from './taped.ts'
 
 /** What the public log says of the input chains, and the tape of a finished day (`docs/rules/proof.md` P.41, P.42). */
 type Saying = Pick<FullApp, 'pool' | 'wallClock' | 'inputs'>
@@ -88,32 +85,17 @@ const sayTape = (pool: FullApp['pool'], { instrumentId, tradeDate }: Chain, at: 
     const inputs = await readChain(client, instrumentId, tradeDate)
     const last = inputs.at(-1)
     if (last === undefined) throw new Error(`${instrumentId} has no inputs on ${tradeDate}`)
-    const executions = executionsHash(executionsOf(inputs, await bookedOn(client, instrumentId, tradeDate)))
+    const { executionsHash: executions } = tapedOf(inputs, await bookedOn(client, instrumentId, tradeDate), NONE_OPEN)
     await client.query(MARK_TAPED, [instrumentId, tradeDate, at])
     await sayLater(client, lineOf({ kind: 'tape', at, ...saidOf(last), executions }), at)
     return ok(true)
   })
+/** What is hidden has no part in the hash. */
+const NONE_OPEN: ReadonlySet<string> = new Set()
 const MARK_TAPED = `
   insert into venue_input_days (instrument_id, trade_date, taped_at) values ($1, $2, $3)
   on conflict (instrument_id, trade_date) do update set taped_at = excluded.taped_at`
 
-/** An execution as it is published: the order by its name in the chain. */
-export type TapedExecution = Readonly<{ order: string; price: string; quantity: string; at: number; resting: boolean }>
-
-function executionsOf(inputs: readonly InputRow[], booked: readonly Booked[]): readonly TapedExecution[] {
-  const names = namesIn(inputs)
-  return booked.map(({ orderId, price, quantity, at, resting }) => ({
-    order: names.get(orderId) ?? '',
-    ...{ price: String(price), quantity: String(quantity), at, resting },
-  }))
-}
-
-export const executionsHash = (executions: readonly TapedExecution[]): string =>
-  createHash('sha256')
-    .update(canonicalJson(executions as unknown as CanonicalValue))
-    .digest('hex')
-
-type PublishedInput = Readonly<{ record: unknown }> | Readonly<{ hash: string }>
 export type Tape = Readonly<{ instrument: string; date: CalendarDate }> &
   (
     | Readonly<{ state: 'sealed' }>
@@ -121,32 +103,28 @@ export type Tape = Readonly<{ instrument: string; date: CalendarDate }> &
         state: 'published'
         number: number
         head: string
-        inputs: readonly PublishedInput[]
-        executions: readonly TapedExecution[]
+        inputs: Taped['inputs']
+        executions: Taped['executions']
       }>
   )
 
-/** The tape of a day; sealed until it is over, and null where nothing has reached the instrument on it. An order that is open is its hash alone. */
-export const tapeOf = (pool: FullApp['pool'], instrumentId: string, tradeDate: CalendarDate): Promise<Tape | null> =>
+/** `isFinal` once nothing of it changes any more. */
+type ReadTape = Readonly<{ tape: Tape; isFinal: boolean }>
+
+/** The tape of a day; sealed until it is over, and null where nothing has reached the instrument on it. What is open is a hash alone. */
+export const tapeOf = (pool: FullApp['pool'], instrumentId: string, tradeDate: CalendarDate): Promise<ReadTape | null> =>
   inSnapshot(pool, async (reader) => {
     const of = { instrument: instrumentId, date: tradeDate }
     const { rows } = await reader.query<{ taped_at: bigint | null }>(TAPED, [instrumentId, tradeDate])
     const [first] = rows
     if (first === undefined) return null
-    if (first.taped_at === null) return { ...of, state: 'sealed' as const }
-    const inputs = await readChain(reader, instrumentId, tradeDate)
+    if (first.taped_at === null) return { tape: { ...of, state: 'sealed' as const }, isFinal: false }
+    const rowsOfChain = await readChain(reader, instrumentId, tradeDate)
     const open = await openAmong(reader, instrumentId, tradeDate)
-    const last = inputs.at(-1)
-    return {
-      ...of,
-      state: 'published' as const,
-      number: last?.number ?? 0,
-      head: hex(last?.head ?? new Uint8Array()),
-      inputs: inputs.map(({ orderId, record }) =>
-        orderId !== null && open.has(orderId) ? { hash: hex(inputHashOf(record)) } : { record: JSON.parse(record) as unknown },
-      ),
-      executions: executionsOf(inputs, await bookedOn(reader, instrumentId, tradeDate)),
-    }
+    const last = rowsOfChain.at(-1)
+    const { inputs, executions } = tapedOf(rowsOfChain, await bookedOn(reader, instrumentId, tradeDate), open)
+    const [number, head] = [last?.number ?? 0, hex(last?.head ?? new Uint8Array())]
+    return { tape: { ...of, state: 'published' as const, number, head, inputs, executions }, isFinal: open.size === 0 }
   })
 const TAPED = `
   select d.taped_at from venue_inputs i left join venue_input_days d using (instrument_id, trade_date)
