@@ -42,7 +42,7 @@ export interface InputChains {
 }
 
 /** The moment in which a life begins, and what holds then in all markets. */
-export type Beginning = Standing & Readonly<{ at: Instant }>
+type Beginning = Standing & Readonly<{ at: Instant }>
 export type ProposedInputs = { isCommitted: boolean }
 export type InputOfOrder = Readonly<{ instrument: string; number: number; previous: string; quote: QuoteOfMoment | null }>
 type OfChain = Readonly<{ instrumentId: string; tradeDate: CalendarDate }>
