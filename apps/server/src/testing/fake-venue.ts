@@ -6,6 +6,7 @@ import { INSTRUMENT, StillMarket } from '@rueda/exchange/testing/still-market.ts
 import type { BarRequest, CalendarDay, Depth, Quote } from '@rueda/exchange/venue.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Side } from '@rueda/rules/side.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
 import type { VenueClient, VenueEventListener } from '../venue/client.ts'
@@ -47,6 +48,13 @@ const ONE_LONG_DAY = {
 } as const
 
 export class FakeVenue extends StillMarket {
+  /** The moment that its engines have moved to, which cycles of a clock that stands still bring ahead of it: no print is behind it. */
+  moved: Instant = 0
+
+  override print(at: Instant, side: Side, price: string, quantity: number): void {
+    super.print(Math.max(at, this.moved + 1), side, price, quantity)
+  }
+
   override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX, LPAM, HWTS, SES, SCL, EURUSD, USDJPY]
   /** Bid and ask of everything but the share; the last trade was at the bid. */
   readonly otherPrices: Record<string, readonly [bid: string, ask: string]> = {
@@ -160,6 +168,7 @@ export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, c
     cycle: async () => {
       // The tests' clock may stand still while they change the market: a cycle is a step all the same.
       step = Math.max(clock.now(), step + STEP_MS)
+      market.moved = step
       say({ kind: 'advance', now: step })
       await proposals.settled()
       await pump.drained()

@@ -20,7 +20,6 @@ import { type DaysKey, readDaysKey } from '../../shared/trust/days-key.ts'
 import type { DayVerdict, DrawnDay, ShownDay } from '../../shared/trust/judge-day.ts'
 import { readDay, verdictOn } from '../../shared/trust/read-days.ts'
 import { DrawAgain } from './DrawAgain.tsx'
-import { marketWords } from './market-names.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/u
 
@@ -71,12 +70,12 @@ type JudgedProps = Readonly<{ day: ShownDay; verdict: DayVerdict; daysKey: DaysK
 
 function Judged({ day, verdict, daysKey }: JudgedProps) {
   const t = useText('trust')
-  const common = useText('common')
+  const markets = useText('market')
   const market = marketNames.find((name) => name === day.market) ?? HOUSE_MARKET
   const { fault, unclaimed } = verdict
   return (
     <>
-      <Card title={`${common(marketWords[market])} · ${formatDate(day.date)}`}>
+      <Card title={`${markets(`market.${market}`)} · ${formatDate(day.date)}`}>
         <div role="status" className="flex flex-col gap-2 pb-3">
           {day.drawn === null ? null : (
             <InlineMessage tone={fault === null ? 'info' : 'danger'}>

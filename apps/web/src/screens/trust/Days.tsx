@@ -16,7 +16,6 @@ import { hrefTo, useQueryValue } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import type { ShownDay } from '../../shared/trust/judge-day.ts'
 import { readDays } from '../../shared/trust/read-days.ts'
-import { marketWords } from './market-names.ts'
 import { today } from './today.ts'
 
 const MAX_AT_FIRST = 30
@@ -25,7 +24,7 @@ const MAX_AT_FIRST = 30
 export function Days() {
   const t = useText('trust')
   const titles = useText('titles')
-  const common = useText('common')
+  const markets = useText('market')
   const [market, choose] = useQueryValue('market', marketNames, HOUSE_MARKET)
   const read = useQuery({ queryKey: ['trust days', market], queryFn: () => pageOf(market), staleTime: Number.POSITIVE_INFINITY })
   return (
@@ -33,7 +32,7 @@ export function Days() {
       <p className="px-1 text-row font-normal text-text2">{t('days.intro')}</p>
       <ScrollTabs
         label={titles('marketDays')}
-        tabs={marketNames.map((value) => ({ value, label: common(marketWords[value]) }))}
+        tabs={marketNames.map((value) => ({ value, label: markets(`market.${value}`) }))}
         value={market}
         onChange={choose}
       />
