@@ -19,9 +19,9 @@ export function FigureButton({ onPress, expanded, className, children }: FigureB
       aria-haspopup={expanded === undefined ? 'dialog' : undefined}
       title={common('explain')}
       onClick={onPress}
-      className={classes('hit inline-flex items-center gap-1.5 border-b border-dotted border-text3 text-right', className)}
+      className={classes('inline-flex min-h-11 min-w-11 items-center text-right', className)}
     >
-      {children}
+      <span className="inline-flex items-center gap-1.5 border-b border-dotted border-text3">{children}</span>
     </button>
   )
 }
