@@ -18,6 +18,7 @@ import { STEP_MS, stepAt, stepFrom } from './matching/steps.ts'
 import { ExtendedPrices } from './extended-prices.ts'
 import type { InputAct, VenueInput } from './inputs.ts'
 import { InstrumentTable } from './instrument-table.ts'
+import { MarketSessions } from './market-sessions.ts'
 import { overrideMarket } from './override-market.ts'
 import { SettlementTwap } from './settlement-twap.ts'
 import type {
@@ -81,9 +82,8 @@ class SimVenue implements Venue {
   /** Books with orders: the only ones that time has to move. */
   readonly #busy = new Set<InstrumentBooks>()
   readonly #engineOfOrder = new Map<string, OrderEngine>()
-  readonly #sessions = new Map<MarketName, Session>()
+  readonly #sessions: MarketSessions
   readonly #instruments: InstrumentTable
-  readonly #markets: ReadonlySet<MarketName>
   readonly #settlementTwap: SettlementTwap
   readonly #halts = new TradingHalts()
   readonly #extendedPrices: ExtendedPrices
@@ -103,12 +103,15 @@ class SimVenue implements Venue {
     this.#engines = new Engines(this.#market, events, () => this.#now)
     this.#extendedPrices = new ExtendedPrices(market)
     this.#settlementTwap = new SettlementTwap((id, moment) => market.quote(id, moment))
-    this.#markets = new Set(market.instruments.map((instrument) => instrument.market))
+    this.#sessions = new MarketSessions(
+      market.instruments.map((instrument) => instrument.market),
+      (name, moment) => this.#market.session(name, moment),
+    )
     this.#blockDesk = new BlockDesk(events, {
       instrument: (id) => this.#instruments.get(id),
       quote: (id) => this.quote(id, this.#now),
       facts: (id) => blockFactsOf(this.#market.facts(id, this.#now)),
-      session: (instrument) => this.#sessionOf(instrument.market),
+      session: (instrument) => this.#sessions.of(instrument.market),
     })
   }
 
@@ -279,7 +282,7 @@ class SimVenue implements Venue {
     const books = this.#engines.of(instrument)
     const engine = books.of(order, this.#now)
     if (engine.has(orderId)) return
-    put(engine, this.#sessionOf(instrument.market))
+    put(engine, this.#sessions.of(instrument.market))
     this.#say(instrument, act(engine.quote))
     this.#engineOfOrder.set(orderId, engine)
     this.#busy.add(books)
@@ -290,13 +293,13 @@ class SimVenue implements Venue {
     const engine = this.#engineOfOrder.get(orderId)
     const open = engine?.get(orderId)
     if (engine === undefined || open === undefined) return
-    const said = act(open, engine, this.#sessionOf(engine.instrument.market))
+    const said = act(open, engine, this.#sessions.of(engine.instrument.market))
     if (said !== null) this.#say(engine.instrument, said)
   }
 
   #say(instrument: Instrument | undefined, act: InputAct): void {
     if (instrument === undefined) return
-    this.#inputs.add({ instrument, tradeDate: this.#sessionOf(instrument.market).tradeDate, at: this.#now }, act)
+    this.#inputs.add({ instrument, tradeDate: this.#sessions.of(instrument.market).tradeDate, at: this.#now }, act)
   }
 
   /** Makes up every step until the last one up to a moment. What changes in between is seen at its step. */
@@ -314,19 +317,19 @@ class SimVenue implements Venue {
   #nextStep(end: Instant): Instant {
     const next = this.#step + STEP_MS
     if (next >= end || this.#blockDesk.isNegotiating) return next
-    const changes = [...this.#sessions.values()].map(({ changesAt }) => stepFrom(changesAt))
+    const changes = this.#sessions.changesAt().map(stepFrom)
     return Math.min(end, ...changes.filter((step) => step > this.#step))
   }
 
   #walkTo(step: Instant): void {
     const from = this.#step
     if (step - from > STEP_MS)
-      for (const books of this.#busy) books.walk(from, step, this.#sessionOf(books.instrument.market), this.#interruptions(books, step))
+      for (const books of this.#busy) books.walk(from, step, this.#sessions.of(books.instrument.market), this.#interruptions(books, step))
     this.#step = step
     this.#now = step
     const begun = this.#lookAtSessions()
     for (const books of this.#busy) {
-      if (!begun.has(books.instrument.market)) books.advance(step, this.#sessionOf(books.instrument.market))
+      if (!begun.has(books.instrument.market)) books.advance(step, this.#sessions.of(books.instrument.market))
       if (!books.hasOrders) this.#busy.delete(books)
     }
     this.#blockDesk.advance(step)
@@ -342,7 +345,7 @@ class SimVenue implements Venue {
   /** Looks at books in the midst of a step. */
   #look(all: Iterable<InstrumentBooks>): void {
     for (const books of [...all]) {
-      books.advance(this.#now, this.#sessionOf(books.instrument.market))
+      books.advance(this.#now, this.#sessions.of(books.instrument.market))
       this.#blockDesk.lookAt(books.instrument.id, this.#now)
     }
   }
@@ -350,12 +353,7 @@ class SimVenue implements Venue {
   /** Returns the markets that have begun a new day. */
   #lookAtSessions(): ReadonlySet<MarketName> {
     const begun = new Set<MarketName>()
-    for (const market of this.#markets) {
-      const session = this.#market.session(market, this.#step)
-      const before = this.#sessions.get(market)
-      if (before !== undefined && isSame(before, session)) continue
-      this.#sessions.set(market, session)
-      if (before === undefined) continue
+    for (const { market, session, before } of this.#sessions.look(this.#step)) {
       this.#events.add({ kind: 'session', market, session, at: this.#step })
       if (before.tradeDate === session.tradeDate) continue
       begun.add(market)
@@ -378,12 +376,6 @@ class SimVenue implements Venue {
     for (const order of this.#blockDesk.negotiating(market))
       this.#say(this.#instruments.get(order.instrumentId), { kind: 'restore', order })
   }
-
-  #sessionOf(market: MarketName): Session {
-    const session = this.#sessions.get(market)
-    if (session === undefined) throw new Error(`no session of the market ${market}`)
-    return session
-  }
 }
 
 type Opened = Readonly<{ order: VenueOrder; knownTo: number }>
@@ -395,11 +387,3 @@ type Entering = Readonly<{
 /** What the desk prices by, as it is published; null where the instrument has no usual day. */
 const blockFactsOf = (facts: CompanyFacts | null): BlockFacts | null =>
   facts === null || facts.averageVolume30 <= 0n ? null : { averageVolume: facts.averageVolume30, dailyVolatility: facts.dailyVolatility }
-
-/** The engines compare sessions by identity, so one that says the same stays the one it was. */
-const isSame = (a: Session, b: Session): boolean =>
-  a.phase === b.phase &&
-  a.tradeDate === b.tradeDate &&
-  a.matching === b.matching &&
-  a.closesAt === b.closesAt &&
-  a.changesAt === b.changesAt
