@@ -115,6 +115,15 @@ async function withLargeText(page: Page, state: ScreenState): Promise<void> {
   await setTextSize(page, null)
 }
 
+/** Loads the page again: it has the same address and the same title. */
+async function loadedAgain(page: Page, { name }: ScreenState): Promise<void> {
+  const [title, address] = [await page.title(), page.url()]
+  await page.reload()
+  await settled(page)
+  expect.soft(page.url(), name).toBe(address)
+  await expect.soft(page, name).toHaveTitle(title)
+}
+
 test.describe('every screen is quiet, accessible, made for thumbs, and fits the narrowest telephone in every language', () => {
   test.use({ settings: { theme: 'dark' }, viewport: TELEPHONE })
 
@@ -132,6 +141,7 @@ test.describe('every screen is quiet, accessible, made for thumbs, and fits the 
         expect.soft(await smallTargets(page), name).toEqual([])
         await inEveryLanguage(page, state, answers)
         if (large.has(name)) await withLargeText(page, state)
+        await loadedAgain(page, state)
         expect.soft(complaints.unexpected(), name).toEqual([])
         complaints.forget()
       })

@@ -7,7 +7,7 @@ import { MAX_SHIFT, countShifts, shiftOf } from '../layout-shift.ts'
 import { Chart } from '../pages/chart.ts'
 import { HomePage } from '../pages/home.ts'
 import { QuotePage } from '../pages/quote.ts'
-import { furnish, settled, show, statesOf } from '../screens.ts'
+import { settled } from '../screens.ts'
 
 /** What holds on every page alike: the bars and their measures, addresses, and how the page moves (screen-checks.md 7). */
 const TABS = ['home', 'market', 'trade', 'watchlist', 'profile'] as const
@@ -45,20 +45,6 @@ test('the tabs stand in their order, and the chosen one says so with a filled ic
     const fills = await tabs.evaluateAll((links) => links.map((link) => getComputedStyle(link.querySelector('svg') ?? link).fill))
     expect(fills.filter((fill) => fill !== 'none')).toHaveLength(1)
     expect(fills[at]).not.toBe('none')
-  }
-})
-
-test('every page opens from its address, and is the same when it is loaded again', async ({ page, customer }) => {
-  test.slow()
-  await page.goto('/')
-  await settled(page)
-  for (const state of statesOf(await furnish(customer))) {
-    await show(page, state)
-    const [title, address] = [await page.title(), page.url()]
-    await page.reload()
-    await settled(page)
-    expect.soft(page.url(), state.name).toBe(address)
-    await expect.soft(page, state.name).toHaveTitle(title)
   }
 })
 

@@ -13,6 +13,8 @@ export type Fact = Readonly<{
   /** A line above it. */
   divided?: boolean | undefined
   tone?: 'danger' | 'warn' | undefined
+  /** The value is pressed, or will be once it is there: the row has a thumb's height from the beginning. */
+  opens?: boolean | undefined
   /** What unfolds under the row, over its whole width. */
   below?: ReactNode | undefined
 }>
@@ -32,11 +34,12 @@ export function Facts({ rows }: { rows: readonly (Fact | null | false)[] }) {
 
 const tones = { danger: 'text-danger', warn: 'text-warn' }
 
-function FactRow({ label, value, strong = false, before, divided = false, tone, below }: Fact) {
+function FactRow({ label, value, strong = false, before, divided = false, tone, opens = false, below }: Fact) {
   return (
     <div
       className={classes(
-        'flex min-h-[30px] items-center justify-between gap-4 py-[3px] text-label large:flex-wrap large:gap-y-0',
+        'flex items-center justify-between gap-4 text-label large:flex-wrap large:gap-y-0',
+        opens ? 'min-h-11' : 'min-h-[30px] py-[3px]',
         divided && 'mt-1.5 border-t border-line pt-2.5',
         below !== undefined && 'flex-wrap',
       )}

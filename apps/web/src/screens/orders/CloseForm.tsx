@@ -206,7 +206,7 @@ function Proceeds({ closing }: { closing: Closing }) {
         rows={
           preview === null
             ? [
-                { label: t('close.proceeds'), value: <Money value={rough?.proceeds ?? null} currency={position.currency} /> },
+                { label: t('close.proceeds'), value: <Money value={rough?.proceeds ?? null} currency={position.currency} />, opens: true },
                 { label: t('receipt.fee'), value: '—' },
                 { label: t('receipt.result'), value: '—' },
               ]

@@ -85,7 +85,10 @@ const emptyRows = (t: Translate<'orders'>, { detail: { pair }, draft }: Ticket):
       ...(draft.type === 'market' ? (['receipt.spread'] as const) : []),
       'receipt.breakEven',
     ] as const
-  ).map((key) => ({ label: t(key), value: key === 'margin.liquidation' ? TWO_LINES : '—' }))
+  ).map((key) => ({ label: t(key), value: key === 'margin.liquidation' ? TWO_LINES : '—', opens: EXPLAINED.has(key) }))
+
+/** The rows whose figures say how they came about. */
+const EXPLAINED: ReadonlySet<string> = new Set(['margin.notional', 'margin.margin', 'margin.liquidation'])
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; decimals: number }>
 type Costs = Shown & Readonly<{ explain: ExplainOrder }>

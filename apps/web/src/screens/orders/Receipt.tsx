@@ -39,7 +39,7 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
         <Facts
           rows={
             preview === null
-              ? [...emptyRows(t, draft.side), ...moneyRows(t, common, ticket)]
+              ? [...emptyRows(t, draft), ...moneyRows(t, common, ticket)]
               : [...costRows({ t, language, preview, side: draft.side, explain }), ...availableRows(t, common, preview)]
           }
         />
@@ -122,10 +122,12 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
 export const walletOf = ({ rules: { market } }: Ticket): WalletType | null => marketTermsOf(market)?.wallet ?? null
 
 /** Rows without figures yet, so that nothing moves when they arrive. */
-const emptyRows = (t: Translate<'orders'>, side: Side): Fact[] => [
-  { label: t('receipt.amount'), value: '—' },
+const emptyRows = (t: Translate<'orders'>, { side, type }: Ticket['draft']): (Fact | null)[] => [
+  { label: t('receipt.amount'), value: '—', opens: true },
   { label: t('receipt.fee'), value: '—' },
-  { label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'), value: '—', strong: true },
+  { label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'), value: '—', strong: true, opens: true },
+  type === 'market' ? { label: t('receipt.spread'), value: '—' } : null,
+  side === 'sell' ? { label: t('receipt.result'), value: '—' } : null,
 ]
 
 /** The money available before anything is typed, here and in other wallets that an order may bring it from. */

@@ -11,6 +11,7 @@ export function useExplained(): (name: string, read: DerivationRead, row: Fact) 
   const [open, setOpen] = useState<string | null>(null)
   return (name, read, row) => ({
     ...row,
+    opens: true,
     value: (
       <FigureButton expanded={open === name} onPress={() => setOpen(open === name ? null : name)}>
         {row.value}

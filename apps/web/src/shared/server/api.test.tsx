@@ -16,7 +16,7 @@ type Answer = (sent: Sent) => Promise<Response> | Response
 const UNKNOWN_CODE = 8123
 const sent: Sent[] = []
 const onSessionEnd = vi.fn<() => void>()
-const onReceipt = vi.fn<(answered: Answered) => void>()
+const onReceipt = vi.fn<(answered: Answered, sentToken: string | null) => void>()
 const prove = vi.fn<(facts: unknown) => Promise<boolean>>()
 const session: { token: string | null } = { token: 'token-1' }
 
@@ -108,7 +108,8 @@ describe('a call', () => {
     serverAnswers(() => body(sent.length === 1 ? 200 : 3004))
     await call(orders.create, order, { idempotencyKey: 'key-1' })
     await failureOf(call(orders.create, order, { idempotencyKey: 'key-2' }))
-    for (const key of ['key-1', 'key-2']) expect(onReceipt).toHaveBeenCalledWith({ path: orders.create.path, key, body: order, receipt })
+    const sentAs = (key: string) => ({ path: orders.create.path, key, body: order, receipt })
+    for (const key of ['key-1', 'key-2']) expect(onReceipt).toHaveBeenCalledWith(sentAs(key), 'token-1')
     serverAnswers(() => answered(200, []))
     await call(quotes.top, { type: 'gainers', limit: 5 })
     expect(onReceipt).toHaveBeenCalledTimes(2)
