@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { signCheckpoint } from './checkpoint.ts'
 import { cosign, cosignerKey } from './cosignature.ts'
 import { type Signer, noteKey } from './note.ts'
-import { type Policy, isQuorum, judgeCheckpoint, parsePolicy } from './policy.ts'
+import { type Policy, isQuorum, judgeCheckpoint, parsePolicy, quorumAt } from './policy.ts'
 import { formatVerifierKey } from './verifier-key.ts'
 
 const logSecret = new Uint8Array(32).fill(1)
@@ -119,6 +119,18 @@ describe('a checkpoint under a policy', () => {
       { witness: 'X3', seconds: 7 },
       { witness: 'Y3', seconds: 6 },
     ])
+  })
+
+  test('has enough witnesses since the last of those that are enough', () => {
+    const cosigned = (note: string) => {
+      const judged = judgeCheckpoint(note, policy)
+      return judged.ok ? quorumAt(policy, judged.value.cosignatures) : null
+    }
+    expect(cosigned(signed + by('X1', 5) + by('Y3', 6))).toBeNull()
+    expect(cosigned(signed + by('X1', 5) + by('Y3', 6) + by('X3', 7))).toBe(5)
+    // With one more of each group, the older ones are not needed.
+    expect(cosigned(signed + by('X1', 5) + by('Y3', 6) + by('X3', 7) + by('X2', 9))).toBe(6)
+    expect(quorumAt(policyOf('quorum none\n'), [])).toBeNull()
   })
 
   test('a witness that signed twice counts once, with its latest time', () => {

@@ -128,6 +128,15 @@ export function isQuorum({ groups, quorum }: Policy, cosigned: ReadonlySet<strin
 }
 
 export type Cosigned = Readonly<{ witness: string; seconds: number }>
+
+/** The last moment, in seconds, at which enough witnesses had cosigned; null where they are not enough, or none is needed. */
+export function quorumAt(policy: Policy, cosignatures: readonly Cosigned[]): number | null {
+  if (policy.quorum === NOBODY) return null
+  const since = (from: number) => new Set(cosignatures.filter(({ seconds }) => seconds >= from).map(({ witness }) => witness))
+  const newestFirst = cosignatures.map(({ seconds }) => seconds).toSorted((one, other) => other - one)
+  return newestFirst.find((seconds) => isQuorum(policy, since(seconds))) ?? null
+}
+
 export type JudgedCheckpoint = Readonly<{
   checkpoint: Checkpoint
   log: VerifierKey

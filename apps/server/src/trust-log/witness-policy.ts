@@ -4,10 +4,14 @@ import { StartRefused } from '../db/start-refused.ts'
 
 const NOBODY = 'quorum none\n'
 
+/** A policy, and the file it was read from, word for word: null where nobody is asked. */
+export type WitnessPolicy = Readonly<{ policy: Policy; text: string | null }>
+
 /** The policy (C2SP tlog-policy) in the file that `WITNESSES` names; without one nobody is asked. A fault in it stops the start. */
-export function readWitnessPolicy(path: string | undefined): Policy {
-  const parsed = parsePolicy(path === undefined ? NOBODY : readPolicyFile(path))
-  if (parsed.ok) return parsed.value
+export function readWitnessPolicy(path: string | undefined): WitnessPolicy {
+  const text = path === undefined ? null : readPolicyFile(path)
+  const parsed = parsePolicy(text ?? NOBODY)
+  if (parsed.ok) return { policy: parsed.value, text }
   throw new StartRefused(
     `WITNESSES=${path ?? ''} is no policy of witnesses: ${parsed.fault.replaceAll('-', ' ')}. docs/guides/witness.md shows one.`,
   )

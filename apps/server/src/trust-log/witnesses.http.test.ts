@@ -58,7 +58,7 @@ const parseNoteText = (note: string): string => {
   const parsed = parseNote(note)
   return parsed.ok ? parsed.value.text : ''
 }
-const judged = () => judgeCheckpoint(harness.app.trustLog.newest()?.note ?? '', readWitnessPolicy(policyFile()))
+const judged = () => judgeCheckpoint(harness.app.trustLog.newest()?.note ?? '', readWitnessPolicy(policyFile()).policy)
 
 it('each checkpoint is cosigned, from where the witness left off, and read with its quorum', async () => {
   for (let turn = 0; turn < 3; turn += 1) {

@@ -1,17 +1,20 @@
 import { consistencyProof, subtreesOfConsistency } from '@rueda/proof/merkle.ts'
-import type { Policy, PolicyWitness } from '@rueda/proof/policy.ts'
+import type { PolicyWitness } from '@rueda/proof/policy.ts'
 import { readSubtrees, tilePath } from '@rueda/proof/tiles.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
 import { StartRefused } from '../db/start-refused.ts'
 import type { SignedCheckpoint, TrustLog } from './log.ts'
 import { type WitnessOutcome, askWitness } from './witness-client.ts'
+import type { WitnessPolicy } from './witness-policy.ts'
 
 /**
  * Asks the witnesses of the policy (`WITNESSES`) to cosign each checkpoint. A silent one delays nobody; after one that knows
  * another log, or more of it, nothing is signed any more: somebody goes on with an old copy of this log, or there are two.
  */
 export type Witnesses = Readonly<{
+  /** The policy, word for word, for the devices that pin it; null where nobody is asked. */
+  policy: string | null
   /** Every witness that answers has cosigned the newest checkpoint when this resolves. */
   cosign: () => Promise<void>
   /** Throws where a witness has cosigned another log than this data has, or more of it: it is an older copy. */
@@ -19,7 +22,7 @@ export type Witnesses = Readonly<{
 }>
 
 type Parts = Readonly<{
-  policy: Policy
+  policy: WitnessPolicy
   trustLog: Pick<TrustLog, 'newest' | 'read' | 'addCosignatures' | 'halt'>
   log: Pick<Logger, 'error' | 'warn'>
   fetch?: typeof globalThis.fetch
@@ -30,7 +33,7 @@ const TIMEOUT_MS = 5 * SECOND_MS
 /** A witness that says another size once is asked once more, with the proof from there. */
 const MAX_ASKS = 2
 
-export function createWitnesses({ policy, trustLog, log, fetch = globalThis.fetch }: Parts): Witnesses {
+export function createWitnesses({ policy: { policy, text }, trustLog, log, fetch = globalThis.fetch }: Parts): Witnesses {
   const witnesses: Asked[] = [...policy.witnesses].flatMap(([name, { key, url }]) => (url === null ? [] : [{ name, key, url }]))
   /** The size that each witness cosigned last, as far as it has said. */
   const sizes = new Map<string, number>()
@@ -50,6 +53,7 @@ export function createWitnesses({ policy, trustLog, log, fetch = globalThis.fetc
     Promise.all(witnesses.map(async (witness) => ({ name: witness.name, outcome: await ask(witness, newest) })))
 
   return {
+    policy: text,
     cosign: async () => {
       const newest = trustLog.newest()
       if (newest === null) return

@@ -9,7 +9,7 @@ import { batchOfHeads, headEntry, paddingBytes } from '@rueda/proof/head.ts'
 import { hashesOfLeaves, leafHash, rootOf } from '@rueda/proof/merkle.ts'
 import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
 import { formatVerifierKey } from '@rueda/proof/verifier-key.ts'
-import { LOG_KEY, LOG_SECRET, ORIGIN } from '@rueda/proof/testing/log.ts'
+import { LOG_KEY, LOG_SECRET, ORIGIN, textOf } from '@rueda/proof/testing/log.ts'
 import { hashOf } from '../shared/trust/chain.ts'
 import type { Head, Kept, KeptAccount, TakenReceipt } from '../shared/trust/kept.ts'
 import type { AccountReading, LogReading, Reading } from '../shared/trust/reading.ts'
@@ -26,6 +26,9 @@ export type House = {
   receipts: (Head & { entry: number | null })[]
   /** What signs its receipts, and those that were handed to the device and not judged yet. */
   receiptSigner: Signer
+  /** The policy of witnesses that it names, and what they say of its checkpoints. */
+  policy: string | null
+  cosigned: (checkpointText: string) => readonly string[]
   taken: TakenReceipt[]
 }
 
@@ -46,6 +49,8 @@ export const newHouse = (): House => ({
   chain: [],
   receipts: [],
   receiptSigner: RECEIPT_SIGNER,
+  policy: null,
+  cosigned: () => [],
   taken: [],
 })
 
@@ -125,10 +130,11 @@ function fromOf(house: House, { receipts }: Kept, account: KeptAccount | null): 
   return Math.min(account?.newest.sequence ?? house.chain.length, ...open.map(({ receipt }) => receipt.sequence))
 }
 
-function logOf({ log, size, origin, secret }: House, kept: Kept): LogReading {
+function logOf({ log, size, origin, secret, policy, cosigned }: House, kept: Kept): LogReading {
   const leaves = log.map(leafHash)
   const hashes = hashesOfLeaves(leaves)
-  const note = signCheckpoint({ origin, size, root: rootOf(size, hashes), extensions: [] }, [secret])
+  const signed = signCheckpoint({ origin, size, root: rootOf(size, hashes), extensions: [] }, [secret])
+  const note = [signed, ...cosigned(textOf(signed))].join('')
   const readTo = kept.log?.readTo ?? size
   const bundles = Array.from({ length: Math.ceil(size / TILE_WIDTH) }, (_, at) => ({
     first: at * TILE_WIDTH,
@@ -138,6 +144,7 @@ function logOf({ log, size, origin, secret }: House, kept: Kept): LogReading {
     note,
     keys: [formatVerifierKey(LOG_KEY)],
     receiptKeys: [formatVerifierKey(noteKey(RECEIPT_SIGNER))],
+    policy,
     hashes,
     believedHashes: hashes,
     bundles,

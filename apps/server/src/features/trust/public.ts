@@ -24,10 +24,10 @@ const MAX_INSTRUMENT = 32
 const marketCode = z.enum(marketNames)
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-type Files = Pick<App, 'trustLog' | 'pool' | 'venue' | 'clock'> & Readonly<{ bounds: Pick<Bounds, 'tapes'> }>
+type Files = Pick<App, 'trustLog' | 'witnesses' | 'pool' | 'venue' | 'clock'> & Readonly<{ bounds: Pick<Bounds, 'tapes'> }>
 
 export const trustFiles =
-  ({ trustLog, pool, venue, clock, bounds }: Files): Extension =>
+  ({ trustLog, witnesses, pool, venue, clock, bounds }: Files): Extension =>
   (server, { replies }) => {
     const days = createDayReader({ pool, venue, clock })
     const tapes = keepTapes(pool)
@@ -56,6 +56,7 @@ export const trustFiles =
         keys: texts('checkpoints'),
         receiptKeys: texts('receipts'),
         vrf: daysKey === null ? null : presentDaysKey(daysKey),
+        policy: witnesses.policy,
       })
     })
     server.get<{ Params: { market: string }; Querystring: { through?: unknown } }>(

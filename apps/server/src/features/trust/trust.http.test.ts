@@ -73,7 +73,11 @@ it('an account finds each of its logged heads in the log, and nobody else knows 
 })
 
 it('every command is answered with a receipt, a refused one too, that names it and where the chain was', async () => {
-  const { receiptKeys } = JSON.parse((await address('/trust/keys')).body.toString()) as { receiptKeys: string[] }
+  const { receiptKeys, policy } = JSON.parse((await address('/trust/keys')).body.toString()) as {
+    receiptKeys: string[]
+    policy: string | null
+  }
+  expect(policy).toBeNull()
   const keys = receiptKeys.map(parseVerifierKey).flatMap((key) => (key.ok ? [key.value] : []))
   const order = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '80.00', tif: 1 } as const
   for (const [quantity, key] of [

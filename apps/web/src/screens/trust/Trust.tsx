@@ -12,6 +12,7 @@ import { AccountCheck } from './AccountCheck.tsx'
 import { ClaimRow } from './ClaimRow.tsx'
 import { Levers } from './Levers.tsx'
 import { Receipts } from './Receipts.tsx'
+import { Witnesses } from './Witnesses.tsx'
 import { claimNames, isOfAccount } from './claims.ts'
 
 const notClaimed = ['prices', 'future', 'stop', 'others', 'database', 'money', 'page'] as const
@@ -35,9 +36,7 @@ export function Trust() {
             <ClaimRow key={name} name={name} />
           ))}
       </Card>
-      <InlineMessage tone="warn" title={t('word.title')}>
-        {t('word.text')}
-      </InlineMessage>
+      <Witnesses />
       {signedIn ? <Receipts /> : null}
       <AccountCheck />
       <Card title={t('not')}>

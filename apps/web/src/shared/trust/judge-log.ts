@@ -10,6 +10,7 @@ import { NOTE_SIGNATURE, type VerifierKey, formatVerifierKey, parseVerifierKey }
 import { equalBytes } from '@rueda/proof/bytes.ts'
 import type { ContradictionKind, Evidence, KeptLog } from './kept.ts'
 import { type Bundle, type LogReading, isOfTree } from './reading.ts'
+import { witnessingOf } from './witnessing.ts'
 
 /** What a checkpoint was found to be: believed, or against what is kept. `unreadable` says nothing about anybody. */
 export type LogVerdict =
@@ -36,7 +37,8 @@ export function judgeLog(kept: KeptLog | null, reading: LogReading, now: number)
   const readTo = reading.bundles.reduce((to, { first, entries }) => Math.max(to, first + entries.length), kept.readTo)
   const known = kept.receiptKeys ?? []
   const receiptKeys = known.length === 0 ? ofReceipts(kept, reading.receiptKeys) : withSuccessors(kept, 'receipts', known, reading.bundles)
-  const log = { ...kept, keys, receiptKeys, checkpoint: reading.note, size: shown.size, readTo }
+  const witnessing = witnessingOf(kept.witnessing, reading, policyOf(keys).logs, now)
+  const log = { ...kept, keys, receiptKeys, checkpoint: reading.note, size: shown.size, readTo, witnessing }
   return { kind: 'believed', log, checkpoint: shown, hashes: reading.hashes, fresh: reading.bundles }
 }
 
@@ -48,13 +50,15 @@ export function checkpointIn(note: string): Checkpoint | null {
 }
 
 /** Nothing contradicts what is seen first; but it is kept only where the house signed it with a key that it names. */
-function firstSight({ note, keys, receiptKeys, hashes }: LogReading, shown: Checkpoint, now: number): LogVerdict {
+function firstSight(reading: LogReading, shown: Checkpoint, now: number): LogVerdict {
+  const { note, keys, receiptKeys, hashes } = reading
   const signed = keys.filter((key) => isSigned(note, [key]))
   if (signed.length === 0 || hashes === null) return UNREADABLE
   const { origin, size } = shown
   const log = {
     ...{ origin, keys: signed, receiptKeys: ofReceipts({ origin }, receiptKeys) },
     ...{ checkpoint: note, size, readTo: size, pinnedAt: now },
+    witnessing: witnessingOf(undefined, reading, policyOf(signed).logs, now),
   }
   return { kind: 'believed', log, checkpoint: shown, hashes, fresh: [] }
 }

@@ -1,4 +1,5 @@
 import type { Receipt } from '@rueda/proof/receipt.ts'
+import type { Witnessing } from './witnessing.ts'
 
 /**
  * What this device remembers of the house's word, so that the house cannot take it back: the key of its log, the newest checkpoint it
@@ -52,6 +53,8 @@ export type KeptLog = Readonly<{
   /** Entries before this one were read, for keys and for labels that come twice. */
   readTo: number
   pinnedAt: number
+  /** Left out by a device that saw the log before it counted on witnesses. */
+  witnessing?: Witnessing
 }>
 
 /** Ways in which what is shown contradicts what was shown before. */

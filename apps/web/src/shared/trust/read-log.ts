@@ -72,7 +72,7 @@ export async function readLog({ log, note, head, freshness }: Asked): Promise<Lo
   const shown = note === null ? null : checkpointIn(note)
   if (note === null || shown === null) return null
   const { size } = shown
-  const named = log === null || (log.receiptKeys ?? []).length === 0 ? await readKeys() : NO_KEYS
+  const named = await readNamed()
   const bundles = log === null ? [] : await readNew(log, { size, note, freshness })
   const wanted = [
     ...(log !== null && log.size < size ? subtreesOfConsistency({ oldSize: log.size, size }) : []),
@@ -84,12 +84,14 @@ export async function readLog({ log, note, head, freshness }: Asked): Promise<Lo
   return { note, ...named, bundles, hashes: await readHashes(wanted, size, freshness), believedHashes }
 }
 
-type Keys = Pick<LogReading, 'keys' | 'receiptKeys'>
-const NO_KEYS: Keys = { keys: [], receiptKeys: [] }
+type Named = Pick<LogReading, 'keys' | 'receiptKeys' | 'policy'>
+type Told = Readonly<{ keys?: unknown; receiptKeys?: unknown; policy?: unknown }>
 
-async function readKeys(): Promise<Keys> {
-  const { keys, receiptKeys } = ((await readBeside(KEYS_ADDRESS)) ?? {}) as Readonly<{ keys?: unknown; receiptKeys?: unknown }>
-  return { keys: textsIn(keys), receiptKeys: textsIn(receiptKeys) }
+/** Whose signatures the house names: its own keys, and its witnesses. */
+async function readNamed(): Promise<Named> {
+  const { keys, receiptKeys, policy } = ((await readBeside(KEYS_ADDRESS)) ?? {}) as Told
+  const isTold = policy === null || typeof policy === 'string'
+  return { keys: textsIn(keys), receiptKeys: textsIn(receiptKeys), policy: isTold ? policy : undefined }
 }
 
 /** What an address beside the log says; null where it does not answer. */

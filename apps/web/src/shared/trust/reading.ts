@@ -22,6 +22,8 @@ export type LogReading = Readonly<{
   keys: readonly string[]
   /** The same of receipts, for a device that knows none. */
   receiptKeys: readonly string[]
+  /** The policy of witnesses that the house names; null where it names none, undefined where it did not answer. */
+  policy: string | null | undefined
   /** Hashes of the tree as the log's tiles have them; null where tiles were missing. */
   hashes: ReadHash | null
   /** The same for the tree that was believed, where the newest checkpoint is behind it. */

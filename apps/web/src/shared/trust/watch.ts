@@ -10,6 +10,7 @@ import { type Freshness, readLog, readNewest } from './read-log.ts'
 import type { AccountReading, Reading } from './reading.ts'
 import { dropTaken, forgetTaken, onTaken, takenOf } from './taken.ts'
 import { hearFrame } from './told-frames.ts'
+import { withOther } from './witnessing.ts'
 
 /**
  * Watches the house's word while the app is open: on opening, every ten minutes, and after something of the account moved. It asks, judges
@@ -100,6 +101,14 @@ export function acceptHistory(): void {
   const kept = keptNow()
   keep(accepted(kept, Date.now()), kept)
   forgetTaken()
+  void check()
+}
+
+/** Counts on the witnesses that the house names now, from here on. */
+export function acceptWitnesses(): void {
+  const kept = keptNow()
+  if (kept.log?.witnessing === undefined) return
+  keep({ ...kept, log: { ...kept.log, witnessing: withOther(kept.log.witnessing) } }, kept)
   void check()
 }
 
