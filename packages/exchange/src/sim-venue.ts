@@ -364,12 +364,12 @@ class SimVenue implements Venue {
 
   /** Every day has books of its own, which begin with the orders that are open: so that a day can be run again by itself. */
   #beginDay(market: MarketName, session: Session): void {
+    this.#inputs.endDay(market)
     for (const books of [...this.#engines.all()].filter(({ instrument }) => instrument.market === market)) {
       const { instrument } = books
       const open = books.endDay(this.#now, session)
       this.#busy.delete(books)
       this.#engines.end(instrument.id)
-      this.#inputs.end(instrument.id)
       for (const order of open) this.#restore(order)
     }
     // The desk keeps its own from one day to the next.

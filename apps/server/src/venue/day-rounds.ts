@@ -7,7 +7,7 @@ import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts
 import type { Pool } from 'pg'
 import { type BeaconRule, ROUND_BEFORE_MS, type VerifiedRound, readRound, roundOfDay } from '../beacon/beacon.ts'
 import type { Reader } from '../db/snapshot.ts'
-import { type DayRound, type VrfStart, readRounds, readVrfStarts } from './vrf-days.ts'
+import { type DayRound, type VrfStart, readVrfStarts } from './vrf-days.ts'
 
 /** A value that is not there by then is waited for no longer, so that no market waits for it. */
 const DECIDED_BEFORE_MS = MINUTE_MS
@@ -26,34 +26,61 @@ type Parts = Readonly<{
 
 /**
  * Decides, of every day whose round has come, what its key is drawn with: the value of its round, or nothing where the beacon did not say it in time.
- * A decision is kept for ever; of a market it is made in the order of the days. Returns those that are new. The markets are asked for side by side, so
- * that a beacon that does not answer is waited for once and not once for each of them.
+ * A decision is kept for ever; of a market it is made in the order of the days. Each goes to `onDecided` once it is kept, also where another one fails. The
+ * markets are asked for side by side, so that a beacon that does not answer is waited for once and not once for each of them.
  */
-export async function decideRounds(parts: Parts, now: Instant): Promise<readonly DayRound[]> {
-  const newest = newestOf(await readRounds(parts.pool))
+export async function decideRounds(parts: Parts, now: Instant, onDecided: (round: DayRound) => void): Promise<void> {
+  const newest = await readNewest(parts.pool)
   const starts = await readVrfStarts(parts.pool)
-  const decided = await Promise.all(
-    starts.map((start) =>
-      decideOfMarket(parts, { market: start.market, first: nextDay(start, newest.get(start.market), parts.alwaysOpen) }, now),
+  const settled = await Promise.allSettled(
+    starts.map(({ market, from }) =>
+      decideOfMarket(parts, { market, first: nextDay({ market, from }, newest.get(market), parts.alwaysOpen) }, now, onDecided),
     ),
   )
-  return decided.flat()
+  const failed = settled.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+type Publish = (rounds: readonly DayRound[]) => Promise<void>
+
+/** Decides, and publishes what is decided. What could not be published is published with what is decided next: a market waits for it, and it is decided once. */
+export function createRoundPublisher(decide: (onDecided: (round: DayRound) => void) => Promise<void>): (publish: Publish) => Promise<void> {
+  let unpublished: readonly DayRound[] = []
+  return async (publish) => {
+    const deciding = decide((round) => (unpublished = [...unpublished, round]))
+    await deciding.catch(() => undefined)
+    const rounds = unpublished
+    if (rounds.length > 0) await publish(rounds)
+    unpublished = unpublished.filter((round) => !rounds.includes(round))
+    await deciding
+  }
+}
+
+async function readNewest(pool: Pool): Promise<ReadonlyMap<string, CalendarDate>> {
+  const { rows } = await pool.query<{ market: MarketName; date: CalendarDate }>(
+    'select market, max(trade_date)::text as date from day_rounds group by market',
+  )
+  return new Map(rows.map(({ market, date }) => [market, date]))
 }
 
 type Undecided = Readonly<{ market: MarketName; first: CalendarDate }>
 
-async function decideOfMarket(parts: Parts, { market, first }: Undecided, now: Instant): Promise<readonly DayRound[]> {
+async function decideOfMarket(
+  parts: Parts,
+  { market, first }: Undecided,
+  now: Instant,
+  onDecided: (round: DayRound) => void,
+): Promise<void> {
   const { pool, rule, alwaysOpen, isStarting, read = readRound } = parts
   const { nextTradingDate } = createCalendar(market, alwaysOpen)
-  const decided: DayRound[] = []
   for (let date = first; ; date = nextTradingDate(date)) {
     const reading = firstReadingOf(market, date, alwaysOpen)
-    if (now < reading - ROUND_BEFORE_MS) return decided
+    if (now < reading - ROUND_BEFORE_MS) return
     const round = roundOfDay(rule, reading)
     const value = await read(rule, round)
-    if (value === null && (isStarting || now < reading - DECIDED_BEFORE_MS)) return decided
+    if (value === null && (isStarting || now < reading - DECIDED_BEFORE_MS)) return
     await keepRound(pool, { market, date, round, value }, now)
-    decided.push({ market, date, value: value === null ? null : { round, randomness: bytesOf(value.randomness) } })
+    onDecided({ market, date, value: value === null ? null : { round, randomness: bytesOf(value.randomness) } })
   }
 }
 
@@ -68,9 +95,6 @@ async function keepRound(pool: Pool, { market, date, round, value }: Decision, n
     [market, date, round, ...bytes, now],
   )
 }
-
-const newestOf = (rounds: readonly DayRound[]): ReadonlyMap<string, CalendarDate> =>
-  new Map(rounds.toSorted((a, b) => a.date.localeCompare(b.date)).map(({ market, date }) => [market, date]))
 
 /** The first day of a market that nothing is decided of. */
 export const nextDay = ({ market, from }: VrfStart, newest: CalendarDate | undefined, alwaysOpen: boolean): CalendarDate =>

@@ -24,7 +24,7 @@ import { readScenarioFile } from './scenario-file.ts'
 import { readStanding } from './trading-halts.ts'
 import { type VenueIdentity, type VenueVault, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
 import { askRule, beaconName, parseRule } from '../beacon/beacon.ts'
-import { ASKED_FOR_MS, type ReadRound, decideRounds } from './day-rounds.ts'
+import { ASKED_FOR_MS, type ReadRound, createRoundPublisher, decideRounds } from './day-rounds.ts'
 import { type DayRound, type VrfDays, openVrfDays, readRounds, readVrfKey } from './vrf-days.ts'
 import { type MarketThread, openThread } from './venue-thread.ts'
 
@@ -64,7 +64,7 @@ export type RunningVenue = Readonly<{
   /** For the write path alone: has orders executed that its next commit accepts. */
   propose: Propose
   /** Decides the rounds whose time has come, and moves the market on with them once `tellHalts` has told it the halts of the days without one. */
-  decideRounds: (tellHalts: () => Promise<void>) => Promise<void>
+  decideRounds: (publishHalts: () => Promise<void>) => Promise<void>
   /** Moves the market to the clock's time now, and resolves when all of it is booked: for tests that move the clock. */
   cycle: () => Promise<void>
   stop: () => Promise<void>
@@ -109,11 +109,13 @@ export async function loadVenue(parts: VenueParts): Promise<LoadedVenue> {
   const vrf = identity.market === 'replay' ? null : await openVrfDays(pool, parts.vault, { ...identity, ...drawn })
   const rule = url === null ? null : parseRule((await readVrfKey(pool))?.beacon ?? '')
   const startedAt = machine.now()
-  const decide = async (moment: Instant): Promise<readonly DayRound[]> => {
+  const decide: Drawn['decide'] = async (moment, onDecided) => {
     const isStarting = machine.now() < startedAt + ASKED_FOR_MS
-    return rule === null ? [] : decideRounds({ pool, rule, alwaysOpen: identity.alwaysOpen, read: parts.readRound, isStarting }, moment)
+    const asked = { pool, alwaysOpen: identity.alwaysOpen, read: parts.readRound, isStarting }
+    if (rule !== null) await decideRounds({ ...asked, rule }, moment, onDecided)
   }
-  await decide(now)
+  // The market's thread reads what is decided when it begins.
+  await decide(now, () => undefined)
   return load(parts, identity, { models, vrf, decide })
 }
 
@@ -128,7 +130,7 @@ function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
 type Drawn = Readonly<{
   models: readonly ModelStart[]
   vrf: VrfDays | null
-  decide: (moment: Instant) => Promise<readonly DayRound[]>
+  decide: (moment: Instant, onDecided: (round: DayRound) => void) => Promise<void>
 }>
 
 async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, decide }: Drawn): Promise<LoadedVenue> {
@@ -191,15 +193,14 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
       await supervisor.stop()
       if (isOpen) await remember()
     }
-    const decideNow: RunningVenue['decideRounds'] = async (tellHalts) => {
-      const decided = await decide(clock.now())
-      if (decided.length === 0) return
-      await tellHalts()
-      await client.tellRounds(decided)
-      await supervisor.cycle()
-    }
+    const publishing = createRoundPublisher((onDecided) => decide(clock.now(), onDecided))
     return {
-      decideRounds: decideNow,
+      decideRounds: (publishHalts) =>
+        publishing(async (rounds) => {
+          await publishHalts()
+          await client.tellRounds(rounds)
+          await supervisor.cycle()
+        }),
       client,
       clock,
       propose: (orders) => supervisor.propose(orders),

@@ -1,4 +1,4 @@
-import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import { type TradingHalt, haltsOn } from '@rueda/rules/markets/trading-halt.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
@@ -53,9 +53,9 @@ export class InputLog {
     this.#listed = [...this.#listed, ...listings.filter(({ number }) => !known.has(number))]
   }
 
-  /** The books of an instrument have ended; what comes next begins them. */
-  end(instrumentId: string): void {
-    this.#begun.delete(instrumentId)
+  /** A market begins a new day: what comes next of its instruments begins a chain, of those too that have no books but blocks. */
+  endDay(market: MarketName): void {
+    for (const [id, { instrument }] of this.#begun) if (instrument.market === market) this.#begun.delete(id)
   }
 
   #say({ instrument, tradeDate, at }: Of, act: InputAct): void {

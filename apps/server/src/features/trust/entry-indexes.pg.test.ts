@@ -4,6 +4,7 @@ import type { Reader } from '../../db/snapshot.ts'
 import { readDaysKey } from '../../trust-log/days-key.ts'
 import { engineOfDay } from '../../trust-log/engine-of-day.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { bookedOn } from '../../venue/input-store.ts'
 import { saidDays } from './day-store.ts'
 import { gapsSince, startsOf } from './store.ts'
 
@@ -47,8 +48,10 @@ test('no public address reads the whole log', async () => {
   await saidDays(reader, { market: 'US', through: '2026-11-30', most: 500 })
   await gapsSince(reader, Number.MAX_SAFE_INTEGER)
   await startsOf(reader)
+  await bookedOn(reader, 'US:ARDV', '2026-11-20')
   client.release()
   await database.stop()
   expect(plans.filter((line) => line.includes('Seq Scan on trust_entries'))).toEqual([])
+  expect(plans.join('\n')).toContain('fills_of_tape')
   for (const kind of ['keys', 'starts', 'days', 'gaps']) expect(plans.join('\n')).toContain(`trust_entries_of_${kind}`)
 })

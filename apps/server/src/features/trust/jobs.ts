@@ -21,10 +21,15 @@ export const dayJobs = (app: FullApp, venue: Pick<RunningVenue, 'decideRounds'>)
 export const trustJobs = (app: Told): readonly Job[] => {
   const { trustLog, witnesses } = app
   const overSince = new Map<string, number>()
-  const work = async (): Promise<void> => {
-    await sayInputs(app)
-    await sayTapes(app, overSince)
+  const cosigned = async (): Promise<void> => {
     if ((await trustLog.checkpoint()) !== null) await witnesses.cosign()
+  }
+  // What it is about to sign is said first; but what cannot be said keeps no account's heads out of it.
+  const work = async (): Promise<void> => {
+    const said = sayInputs(app).then(() => sayTapes(app, overSince))
+    await said.catch(() => undefined)
+    await cosigned()
+    await said
   }
   return [{ everyMs: MINUTE_MS, work, failed: 'the public log could not be continued' }]
 }

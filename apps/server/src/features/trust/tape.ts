@@ -59,22 +59,19 @@ export async function sayTapes(
   { pool, wallClock, inputs, venue }: Saying & Pick<FullApp, 'venue'>,
   overSince: Map<string, number>,
   waits = BOOKED_AFTER_MS,
-): Promise<number> {
-  const now = wallClock.now()
+): Promise<void> {
   const { rows } = await pool.query<OfDay>(UNTAPED, [MAX_AT_ONCE])
-  let said = 0
   for (const { instrument_id: instrumentId, trade_date: tradeDate } of rows) {
     const chain = `${instrumentId} ${tradeDate}`
     const market = marketOfId(instrumentId)
     if (!venue.markets.includes(market) || venue.session(market).tradeDate <= tradeDate) continue
+    const now = wallClock.now()
     const since = overSince.get(chain) ?? now
     overSince.set(chain, since)
     if (now - since < waits || !inputs.isWritten({ instrumentId, tradeDate })) continue
     await sayTape(pool, { instrumentId, tradeDate }, now)
     overSince.delete(chain)
-    said += 1
   }
-  return said
 }
 const UNTAPED = `select i.instrument_id, i.trade_date from ${UNTAPED_CHAINS} order by i.trade_date, i.instrument_id limit $1`
 

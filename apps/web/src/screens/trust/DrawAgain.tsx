@@ -158,7 +158,7 @@ function Minutes({ minutes }: Readonly<{ minutes: readonly ComparedMinute[] }>) 
           <tr key={at} className={isEqual ? undefined : 'text-danger'}>
             <td className="py-1">{formatTime(at)}</td>
             <td className="py-1 text-right">{drawn === null ? '—' : formatQuantity(language, drawn)}</td>
-            <td className="py-1 text-right">{formatQuantity(language, served)}</td>
+            <td className="py-1 text-right">{served === null ? '—' : formatQuantity(language, served)}</td>
             <td className="py-1 text-right">{customers === null ? '—' : formatQuantity(language, customers)}</td>
           </tr>
         ))}

@@ -26,6 +26,12 @@ test('minutes are equal where the outside market is, whatever customers added', 
   expect(customers).toEqual([{ at: 120_000, drawn: '10.5', served: '10.5', customers: '3', isEqual: true }])
 })
 
+test('a minute that was drawn and not served is found too', () => {
+  const { minutes, different } = compareBars([drawnBar(60_000, '10.2'), drawnBar(120_000, '10.5')], [servedBar(60_000, '10.2')])
+  expect(minutes).toBe(2)
+  expect(different).toEqual([{ at: 120_000, drawn: '10.5', served: null, customers: null, isEqual: false }])
+})
+
 test('a minute that was served otherwise, or that nothing draws, is found and shown', () => {
   const { different, shown } = compareBars([drawnBar(60_000, '10.2')], [servedBar(60_000, '10.3'), servedBar(120_000, '10.4')])
   expect(different.map(({ at, drawn }) => [at, drawn])).toEqual([

@@ -32,10 +32,9 @@ function OpenDetail({ position }: Shown) {
         row('equity', { label: t('margin.equity'), value: own(position.equity), strong: true, divided: true }),
         { label: t('margin.now'), value: own(position.margin) },
         { label: t('margin.maintenance'), value: own(position.maintMargin) },
-        row('marginRatio', {
-          label: t('margin.ratio'),
-          value: position.marginRatio === null ? '—' : formatPercent(language, position.marginRatio, 'plain'),
-        }),
+        position.marginRatio === null
+          ? { label: t('margin.ratio'), value: '—' }
+          : row('marginRatio', { label: t('margin.ratio'), value: formatPercent(language, position.marginRatio, 'plain') }),
         row('liquidation', {
           label: t('margin.liquidation'),
           value: formatPrice(language, position.liquidationPrice, decimals),
