@@ -122,6 +122,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
 
   // Proposals of the venue wait until there is a write path to book them on.
   const booking = Promise.withResolvers<VenueEventListener>()
+  booking.promise.catch(() => undefined)
   const halfBooked = await findHalfBooked(pool)
   const inputs = createInputChains(pool, leadership.epoch)
   const venue = await loadVenue({
@@ -151,7 +152,12 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   })
   // The venue stops first: its proposals are still booked, and nothing new comes.
   parts.opened(() => writePath.drain())
-  parts.opened(() => venue.stop())
+  parts.opened(() => {
+    const stopped = venue.stop()
+    // A start that ends before it can book gives up what the venue proposes: it never happened.
+    booking.reject(new Error('the start was given up'))
+    return stopped
+  })
   // The market works out its prices in a thread of its own, while the rest of the server is put together here.
   const opening = venue.open()
   opening.catch(() => undefined)
@@ -168,13 +174,14 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
   const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), trustFiles(app), adminApi(app)])
   await opening
+  // Nothing is executed before the inputs that it follows from can be kept under the keys of their owners.
+  await app.trustLog.open()
+  inputs.open(app.trustLog.keyOf)
   // What is booked now may be of orders that were accepted under a later version of the commissions.
   await app.fees.refresh()
   await halfBooked.book(app)
   sequenceBase = await beginRun(pool, clock.now())
   booking.resolve(bookVenueEvents(app, sequenceBase))
-  await app.trustLog.open()
-  inputs.open(app.trustLog.keyOf)
   // Whoever comes first already finds a log, which then has its keys alone.
   if (app.trustLog.newest() === null) await app.trustLog.checkpoint()
   await app.witnesses.expectNothingNewer()
