@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { MAX_SHIFT, countShifts, shiftOf } from './layout-shift.ts'
-import { type ScreenState, furnish, pagesOf, settled, statesOf } from './screens.ts'
+import { MANY_PAGES_MS, type ScreenState, furnish, pagesOf, settled, statesOf } from './screens.ts'
 
 /**
  * Pages on a bad network: every fifth one, and all of them where `EVERY_PAGE=1` is set. Without an answer it says so and tries again when it is asked to; without a connection it keeps
@@ -52,7 +52,7 @@ for (const part of PARTS) {
     complaints,
     say,
   }) => {
-    test.slow()
+    test.setTimeout(MANY_PAGES_MS)
     complaints.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/)
     for (const state of partOf(statesOf(await furnish(customer)), part)) {
       await page.route(ALL, (route) => route.abort('failed'))
@@ -74,7 +74,7 @@ for (const part of PARTS) {
   })
 
   test(`none of the pages looked at jumps on a slow network: part ${part} of ${PARTS.length}`, async ({ page, customer }) => {
-    test.slow()
+    test.setTimeout(MANY_PAGES_MS)
     await countShifts(page)
     for (const state of partOf(statesOf(await furnish(customer)), part)) {
       await openAnew(page, state)

@@ -4,7 +4,7 @@ import { axeOf } from './axe.ts'
 import { chooseElsewhere } from './device.ts'
 import { expect, test } from './journey.ts'
 import { TWICE, setTextSize, unreadable } from './large-text.ts'
-import { type ScreenState, atRest, furnish, guestStates, pagesOf, settled, show, statesOf } from './screens.ts'
+import { MANY_PAGES_MS, type ScreenState, atRest, furnish, guestStates, pagesOf, settled, show, statesOf } from './screens.ts'
 import { smallTargets } from './targets.ts'
 import { wordsOf } from './words.ts'
 
@@ -43,12 +43,16 @@ async function look(page: Page, theme: Theme): Promise<ReadonlyMap<string, strin
   )
 }
 
-async function visitAll(page: Page, states: readonly ScreenState[], visit: (state: ScreenState) => Promise<void>): Promise<void> {
+async function visitAll(
+  page: Page,
+  states: readonly ScreenState[],
+  visit: (state: ScreenState, at: number) => Promise<void>,
+): Promise<void> {
   await page.goto('/')
   await settled(page)
-  for (const state of states) {
+  for (const [at, state] of states.entries()) {
     await show(page, state)
-    await visit(state)
+    await visit(state, at)
   }
 }
 
@@ -89,10 +93,25 @@ function answersTo(page: Page): () => Promise<void> {
   return () => new Promise((resolve) => (open.size === 0 ? resolve() : (allAnswered = resolve)))
 }
 
-/** Looks at the screen in each language on the narrowest telephone: its title is in that language, and nothing scrolls sideways. */
-async function inEveryLanguage(page: Page, { name, title }: ScreenState, answers: () => Promise<void>): Promise<void> {
+type Language = (typeof textLanguages)[number]
+const OTHERS = textLanguages.filter((each) => each !== 'es')
+const SAMPLED_LANGUAGES = 2
+
+/** All languages for the sampled pages, or for all with `EVERY_PAGE=1`; two for each other screen, in turn. The last is the one it goes on in. */
+const languagesFor = (at: number, isSampled: boolean): readonly Language[] => {
+  const some = Array.from({ length: SAMPLED_LANGUAGES }, (_, each) => OTHERS[(at * SAMPLED_LANGUAGES + each) % OTHERS.length] ?? 'en')
+  return [...(isSampled ? OTHERS : some), 'es']
+}
+
+/** Looks at the screen in these languages on the narrowest telephone: its title is in that language, and nothing scrolls sideways. */
+async function inLanguages(
+  page: Page,
+  { name, title }: ScreenState,
+  languages: readonly Language[],
+  answers: () => Promise<void>,
+): Promise<void> {
   await page.setViewportSize(NARROWEST)
-  for (const language of [...textLanguages.filter((each) => each !== 'es'), 'es'] as const) {
+  for (const language of languages) {
     await chooseElsewhere(page, { language })
     await page.waitForFunction((expected) => document.title === expected, `${wordsOf(language)('titles', title)} · Rueda`)
     await answers()
@@ -129,18 +148,18 @@ test.describe('every screen is quiet, accessible, made for thumbs, and fits the 
 
   for (const part of PARTS) {
     test(`part ${part} of ${PARTS.length}`, async ({ page, customer, complaints, say }) => {
-      test.slow()
+      test.setTimeout(MANY_PAGES_MS)
       const answers = answersTo(page)
       const all = statesOf(await furnish(customer))
-      const large = new Set(pagesOf(all).map(({ name }) => name))
+      const sampled = new Set(pagesOf(all).map(({ name }) => name))
       const states = all.filter((_, index) => index % PARTS.length === part - 1)
-      await visitAll(page, states, async (state) => {
+      await visitAll(page, states, async (state, at) => {
         const { name, title } = state
         await expect(page).toHaveTitle(`${say('titles', title)} · Rueda`)
         expect.soft(await findingsInBothThemes(page), name).toEqual([])
         expect.soft(await smallTargets(page), name).toEqual([])
-        await inEveryLanguage(page, state, answers)
-        if (large.has(name)) await withLargeText(page, state)
+        await inLanguages(page, state, languagesFor(part + at, sampled.has(name)), answers)
+        if (sampled.has(name)) await withLargeText(page, state)
         await loadedAgain(page, state)
         expect.soft(complaints.unexpected(), name).toEqual([])
         complaints.forget()
@@ -152,7 +171,7 @@ test.describe('every screen is quiet, accessible, made for thumbs, and fits the 
     test.use({ signedIn: false })
 
     test('every public screen', async ({ page, complaints }) => {
-      test.slow()
+      test.setTimeout(MANY_PAGES_MS)
       await visitAll(page, guestStates(), async ({ name }) => {
         expect.soft(await findingsInBothThemes(page), name).toEqual([])
         expect.soft(complaints.unexpected(), name).toEqual([])

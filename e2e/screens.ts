@@ -168,6 +168,9 @@ export function statesOf(holdings: Holdings): ScreenState[] {
 const LOOKS_AT_EVERY_PAGE = process.env['EVERY_PAGE'] === '1'
 const SAMPLED = 5
 
+/** A test that opens dozens of pages one after the other may take this long; on a machine that does nothing else it takes a tenth. */
+export const MANY_PAGES_MS = 10 * 60_000
+
 /** The first state of every page, or of every fifth one. */
 export function pagesOf(states: readonly ScreenState[]): ScreenState[] {
   const firsts = [...new Map(states.toReversed().map((state) => [pathOf(state.hash), state])).values()]
