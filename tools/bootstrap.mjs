@@ -26,6 +26,7 @@ const runtimeCommands = new Set([
   'break-glass',
   'setup-link',
   'new-log',
+  'new-key',
   'witness',
   'monitor',
   'check-evidence',

@@ -51,7 +51,7 @@ export const ownTables: Classification = {
   trust_checkpoints: { public: 'log size root at' },
   trust_entries: { public: 'log entry_index kind entry' },
   trust_heads: { personal: 'account_id sequence head log entry_index at' },
-  trust_keys: { internal: 'name log made_at', public: 'purpose key', secret: 'sealed' },
+  trust_keys: { internal: 'name log made_at ended_at', public: 'purpose key', secret: 'sealed' },
   trust_logs: { internal: 'edge', public: 'log origin size begun_at ended_at' },
   trust_waiting: { internal: 'id entry at' },
   venue_inputs: { personal: 'order_id account_id', public: 'instrument_id trade_date number at record head' },

@@ -3,6 +3,7 @@ import type { CanonicalValue } from '@rueda/proof/canonical-json.ts'
 import { DOCUMENT_FORMAT, type DocumentKind, type SignedDocument, documentHash, signDocument } from '@rueda/proof/document.ts'
 import type { Pool } from 'pg'
 import { inSnapshot } from '../db/snapshot.ts'
+import { receiptSigner } from './log-keys.ts'
 import type { TrustLog } from './log.ts'
 import { type Covered, chainAt, headFrom, sealedKeyOf } from './own-heads.ts'
 import { proofOf } from './proofs.ts'
@@ -44,7 +45,7 @@ export async function paperProofOf(parts: Parts, { accountId, data, covered }: A
 /** The data with the house's signature, and with the proof of the head they stand on as soon as a checkpoint covers it. */
 export async function signedDocument(parts: Parts, { accountId, kind, data, covered }: Asked): Promise<SignedDocument | null> {
   const { trustLog } = parts
-  const signer = trustLog.keys().find(({ purpose }) => purpose === 'receipts')?.signer
+  const signer = receiptSigner(trustLog.keys())
   const basis = await basisOf(parts, { accountId, covered })
   if (basis === null || signer === undefined) return null
   const { sequence, logged, sealed } = basis

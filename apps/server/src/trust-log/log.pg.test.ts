@@ -12,10 +12,11 @@ import type { Database } from '../db/open.ts'
 import { machineRandom } from '../ids.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { readAll, saidIn } from '../testing/log-reader.ts'
+import { startLog } from '../testing/started-log.ts'
 import { newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { logFolder } from './log-folder.ts'
-import { type TrustLog, continueRestored, createTrustLog, markRestored } from './log.ts'
+import { type TrustLog, continueRestored, markRestored } from './log.ts'
 import { beginSuccessor } from './successor.ts'
 import { sayStart, sayStop } from './server-entries.ts'
 
@@ -38,18 +39,8 @@ afterEach(async () => {
 
 type Starting = Readonly<{ pool?: Pool; publicUrl?: string | null }>
 
-async function started({ pool = database.pool, publicUrl = null }: Starting = {}): Promise<TrustLog> {
-  const log = createTrustLog({
-    ...{ pool, vault: createVault(keyring), random: machineRandom, dataFolder, publicUrl },
-    ...{
-      wallClock: { now: () => (now += 1_000) },
-      newId: () => 'instance-0123456789ab',
-      log: { error: (facts: object) => void logged.push(facts) },
-    },
-  })
-  await log.open()
-  return log
-}
+const started = ({ pool = database.pool, publicUrl = null }: Starting = {}): Promise<TrustLog> =>
+  startLog({ pool, keyring, dataFolder, publicUrl, now: () => (now += 1_000), onError: (facts) => void logged.push(facts) })
 
 /** An account, with a head as the books would leave it. */
 const moved = async (accountId: number, sequence: number): Promise<void> => {

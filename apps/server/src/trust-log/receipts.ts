@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import type { InputChains, InputOfOrder } from '../venue/input-chains.ts'
+import { receiptSigner } from './log-keys.ts'
 import type { TrustLog } from './log.ts'
 
 /**
@@ -69,7 +70,7 @@ export function createReceipts(parts: Parts): Receipts {
 
 /** One for each of the batch, in its order; null for an account that has no chain. */
 async function signed({ pool, wallClock, trustLog, log, inputs }: Parts, batch: readonly Asked[]): Promise<readonly (Receipt | null)[]> {
-  const signer = trustLog.keys().find(({ purpose }) => purpose === 'receipts')?.signer
+  const signer = receiptSigner(trustLog.keys())
   if (signer === undefined) throw new Error('the log has no key for receipts')
   const accounts = [...new Set(batch.map(({ accountId }) => accountId))]
   const { rows } = await pool.query<HeadRow>({ name: 'receipt-heads', text: HEADS, values: [accounts] })
