@@ -55,7 +55,7 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
       <OrderTimeline order={order ?? asRow(result)} />
       {order === undefined ? null : <NextSteps order={order} />}
       {order === undefined || isZero(order.filledQuantity) ? null : (
-        <div className="mt-3 grid">
+        <div className="mt-3 grid gap-2.5">
           <ConfirmationButton orderId={order.id} />
         </div>
       )}

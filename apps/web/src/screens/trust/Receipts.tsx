@@ -10,6 +10,7 @@ import { useSession } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { receiptFile, receiptName } from '../../shared/trust/evidence.ts'
 import type { KeptReceipt } from '../../shared/trust/kept.ts'
+import { takenOf } from '../../shared/trust/taken.ts'
 import { useKept } from '../../shared/trust/use-kept.ts'
 
 const SHOWN = 5
@@ -23,10 +24,11 @@ export function Receipts() {
     .filter((each) => each.accountId === accountId)
     .toSorted((one, other) => other.receipt.at - one.receipt.at)
     .slice(0, SHOWN)
+  const isAwaited = takenOf(accountId).length > 0
   return (
     <Card rows={newest.length > 0} title={t('receipts')}>
       <p className="pb-2 text-label font-normal text-text2">
-        {newest.length === 0 ? `${t('receipts.text')} ${t('receipts.none')}` : t('receipts.text')}
+        {newest.length > 0 ? t('receipts.text') : `${t('receipts.text')} ${t(isAwaited ? 'receipts.soon' : 'receipts.none')}`}
       </p>
       {newest.map((each) => (
         <Row key={each.receipt.batch.signature + String(each.receipt.batch.index)} kept={each} keys={log?.receiptKeys ?? []} />

@@ -43,7 +43,7 @@ it('names the witnesses who have seen the same log', async () => {
 
 it('keeps the witnesses before until the new ones are accepted', async () => {
   await shown({ ...seen, other: { policy: null } })
-  expect(screen.getByText('La casa cambió sus testigos')).toBeDefined()
+  expect(screen.getByText('El bróker cambió sus testigos')).toBeDefined()
   expect(screen.getByText('Lo vieron también: witness.example/w1')).toBeDefined()
   fireEvent.click(screen.getByText('Aceptar'))
   expect(await screen.findByText('Solo nuestra palabra')).toBeDefined()
