@@ -6,7 +6,7 @@ import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { formatTime } from '@rueda/ui/formats/dates.ts'
-import { formatQuantity } from '@rueda/ui/formats/format.ts'
+import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
@@ -135,6 +135,9 @@ function Result({ drawing }: Readonly<{ drawing: Drawing }>) {
 function Minutes({ minutes }: Readonly<{ minutes: readonly ComparedMinute[] }>) {
   const t = useText('trust')
   const { language } = useUi()
+  // One width for all, so that the digits stand below each other.
+  const decimals = Math.max(...minutes.flatMap(({ drawn, served }) => [decimalsOf(drawn), decimalsOf(served)]))
+  const price = (value: string | null): string => formatPrice(language, value, decimals)
   return (
     <table className="num w-full text-meta">
       <thead className="text-text3">
@@ -157,8 +160,8 @@ function Minutes({ minutes }: Readonly<{ minutes: readonly ComparedMinute[] }>) 
         {minutes.map(({ at, drawn, served, customers, isEqual }) => (
           <tr key={at} className={isEqual ? undefined : 'text-danger'}>
             <td className="py-1">{formatTime(at)}</td>
-            <td className="py-1 text-right">{drawn === null ? '—' : formatQuantity(language, drawn)}</td>
-            <td className="py-1 text-right">{served === null ? '—' : formatQuantity(language, served)}</td>
+            <td className="py-1 text-right">{price(drawn)}</td>
+            <td className="py-1 text-right">{price(served)}</td>
             <td className="py-1 text-right">{customers === null ? '—' : formatQuantity(language, customers)}</td>
           </tr>
         ))}
@@ -166,3 +169,5 @@ function Minutes({ minutes }: Readonly<{ minutes: readonly ComparedMinute[] }>) 
     </table>
   )
 }
+
+const decimalsOf = (value: string | null): number => value?.split('.')[1]?.length ?? 0
