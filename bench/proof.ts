@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { growthOf } from '../apps/server/src/trust-log/growth.ts'
 import { signCheckpoint } from '../packages/proof/src/checkpoint.ts'
 import { batchOfHeads, headEntry, paddingBytes } from '../packages/proof/src/head.ts'
 import {
@@ -20,6 +24,9 @@ const PROOF_ALLOWED_MS = 50
 const BYTES_ALLOWED = 120
 const RUNS = 5
 const PROOFS = 200
+const NANOSECONDS_A_MILLISECOND = 1_000_000
+/** A log that begins has no file to read. */
+const EMPTY_FOLDER = join(tmpdir(), 'rueda-bench-empty-log')
 const ORIGIN = 'rueda.example/trust/log'
 
 const accounts = Array.from({ length: ACCOUNTS }, (_, sequence) => ({ key: randomBytes(32), sequence, head: randomBytes(32) }))
@@ -34,6 +41,23 @@ report(
   `ms for a checkpoint of ${ACCOUNTS.toLocaleString('en-US')} account heads`,
   middle / CHECKPOINT_ALLOWED_MS,
   `${CHECKPOINT_ALLOWED_MS.toLocaleString('en-US')} ms allowed`,
+)
+
+// While the thread works the main one only waits, so what holds it up is what the thread costs it.
+const held = monitorEventLoopDelay({ resolution: 1 })
+const heads = accounts.map(({ key, sequence, head }) => ({ key, sequence, head }))
+const began = performance.now()
+held.enable()
+await growthOf({ edge: EMPTY_EDGE, lines: [], heads, padding: randomBytes(paddingBytes(ACCOUNTS)) }, EMPTY_FOLDER)
+held.disable()
+const beside = performance.now() - began
+const longest = held.max / NANOSECONDS_A_MILLISECOND
+report(
+  'proof beside',
+  longest.toFixed(0),
+  `ms that everything else waits at most for the same ${ACCOUNTS.toLocaleString('en-US')} heads in their thread`,
+  longest / beside,
+  `the ${beside.toFixed(0)} ms that the thread takes`,
 )
 
 const stored = new Map(completed.filter(isInTile).map(({ level, index, hash }) => [`${level / 8}/${index}`, hash]))

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isKeyChangeBy } from '@rueda/proof/key-change.ts'
-import { labelOf } from '@rueda/proof/head.ts'
+import { headEntry, labelOf } from '@rueda/proof/head.ts'
 import { consistencyProof, hashesOfLeaves, leafHash, verifyConsistency } from '@rueda/proof/merkle.ts'
 import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
 import type { Pool } from 'pg'
@@ -80,6 +80,26 @@ describe('the public log', () => {
       { account_id: 3, sequence: 1 },
       { account_id: 3, sequence: 5 },
     ])
+  })
+
+  it('has the same heads of many accounts, worked out beside everything else', async () => {
+    const log = await started()
+    await log.checkpoint()
+    const accounts = 1_001
+    await database.pool.query(
+      "insert into account_states (account_id, sequence, head) select i, 1, decode(md5(i::text) || md5(i::text), 'hex') from generate_series(1, $1) i",
+      [accounts],
+    )
+    expect((await log.checkpoint())?.size).toBe(2 + 1_024)
+    const { entries } = await readAll(log)
+    const { rows } = await database.pool.query<{ account_id: bigint; sealed: Buffer; entry_index: bigint; head: Buffer }>(
+      'select h.account_id, h.entry_index, h.head, k.sealed from trust_heads h join account_keys k using (account_id) where h.account_id in (1, 500, 1001)',
+    )
+    expect(rows).toHaveLength(3)
+    for (const { account_id: accountId, sealed, entry_index: place, head } of rows) {
+      const opened = headEntry(log.keyOf(String(accountId), sealed), { sequence: 1, head })
+      expect(Buffer.from(entries[Number(place)] ?? []).equals(opened)).toBe(true)
+    }
   })
 
   it('only grows: each tree begins with every one signed before', async () => {

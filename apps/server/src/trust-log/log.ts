@@ -1,6 +1,6 @@
 import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { type LogEntry, encodeEntry } from '@rueda/proof/entries.ts'
-import { batchOfHeads, headEntry, paddingBytes } from '@rueda/proof/head.ts'
+import { paddingBytes } from '@rueda/proof/head.ts'
 import { rootOfEdge } from '@rueda/proof/merkle.ts'
 import { parseNote } from '@rueda/proof/note.ts'
 import { parseCheckpoint } from '@rueda/proof/checkpoint.ts'
@@ -9,14 +9,17 @@ import { TILE_WIDTH, parseTilePath, tilePath } from '@rueda/proof/tiles.ts'
 import { HOUR_MS, type Instant } from '@rueda/rules/time.ts'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { inSnapshot } from '../db/snapshot.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import type { Clock } from '../deps.ts'
+import { setsOf } from '../in-sets.ts'
 import { type AccountKeys, makeMissingKeys, openHeadKey } from './account-keys.ts'
 import { sayDaysKey } from './days-key.ts'
-import { LogFilesDiffer, expectRoot, grow } from './grow.ts'
+import { LogFilesDiffer, expectRoot } from './grow.ts'
+import { growthOf } from './growth.ts'
 import { type LogFiles, openLogFiles } from './log-files.ts'
 import { type KeyPurpose, type LogKey, openLogKeys } from './log-keys.ts'
 import * as store from './log-store.ts'
@@ -122,7 +125,7 @@ export function createTrustLog(parts: Parts): TrustLog {
       return checkpoint()
     }
     const files = filesOf(state.log)
-    const growth = await growthOf(parts, state, news, { files, now })
+    const growth = await grownBy(parts, state, news, now)
     if (!(await commit(pool, epoch, growth))) return null
     const signed = await sign(state.log, { size: growth.edge.size, root: growth.root, at: now })
     await dropReplaced(files, growth.oldSize, signed.size)
@@ -276,52 +279,43 @@ const readNews = (pool: Pool): Promise<News & Readonly<{ state: store.LogState }
   })
 
 /** Writes the files of the tree with these entries, which nobody names yet. */
-async function growthOf(
-  parts: Parts,
-  state: store.LogState,
-  { waiting, moved }: News,
-  { files, now }: Readonly<{ files: LogFiles; now: Instant }>,
-): Promise<store.Growth> {
+async function grownBy(parts: Parts, state: store.LogState, { waiting, moved }: News, now: Instant): Promise<store.Growth> {
   const { log, edge } = state
-  const heads = moved.flatMap((head) => headIfOpen(parts, state, head))
+  const heads = await openedHeads(parts, state, moved)
   const padding = heads.length === 0 ? new Uint8Array(0) : parts.random.bytes(paddingBytes(heads.length))
-  const batch =
-    heads.length === 0
-      ? []
-      : batchOfHeads(
-          heads.map(({ entry }) => entry),
-          padding,
-        )
-  const grown = await grow(edge, [...waiting.map(({ entry }) => utf8(entry)), ...batch], files)
-  await files.write(grown.files)
-  const firstHead = edge.size + waiting.length
-  const places = new Map(batch.map((entry, at) => [keyOf(entry), firstHead + at]))
+  const folder = logFolder(parts.dataFolder, log)
+  const grown = await growthOf({ edge, lines: waiting.map(({ entry }) => entry), heads: heads.map(keyedHead), padding }, folder)
+  await openLogFiles(folder).write(grown.files)
   return {
     ...{ log, oldSize: edge.size, edge: grown.edge, root: grown.root, at: now, waiting: waiting.map(({ id }) => id) },
     said: waiting.map(({ entry }, at) => ({ index: edge.size + at, kind: kindOf(entry), entry })),
-    heads: heads.map(({ entry, accountId, sequence, head }) => ({ accountId, sequence, head, index: placeOf(places, entry) })),
+    heads: heads.map(({ accountId, sequence, head }, at) => ({ accountId, sequence, head, index: placeAt(grown.places, at) })),
   }
 }
 
-const keyOf = (entry: Uint8Array): string => Buffer.from(entry).toString('latin1')
-
-function placeOf(places: ReadonlyMap<string, number>, entry: Uint8Array): number {
-  const place = places.get(keyOf(entry))
-  if (place === undefined) throw new Error('a head is not in the batch that was made of it')
+function placeAt(places: readonly number[], at: number): number {
+  const place = places[at]
+  if (place === undefined || place < 0) throw new Error('a head is not in the batch that was made of it')
   return place
 }
 
-const entryOfHead = (keys: AccountKeys, of: store.LogState, { accountId, sequence, head, sealed }: store.MovedHead): Uint8Array =>
-  headEntry(openHeadKey(keys, of, String(accountId), sealed), { sequence, head })
+type OpenedHead = store.MovedHead & Readonly<{ key: Uint8Array }>
+const keyedHead = ({ key, sequence, head }: OpenedHead) => ({ key, sequence, head })
+
+/** Opens the accounts' keys, set by set: whoever asks something meanwhile is answered in between. */
+async function openedHeads(parts: Parts, of: store.LogState, moved: readonly store.MovedHead[]): Promise<readonly OpenedHead[]> {
+  const opened: OpenedHead[] = []
+  for (const set of setsOf(moved)) {
+    opened.push(...set.flatMap((head) => headIfOpen(parts, of, head)))
+    await setImmediate()
+  }
+  return opened
+}
 
 /** A key that does not open silences its own account, and nobody else. */
-function headIfOpen(
-  parts: Parts,
-  of: store.LogState,
-  head: store.MovedHead,
-): readonly (store.MovedHead & Readonly<{ entry: Uint8Array }>)[] {
+function headIfOpen(parts: Parts, of: store.LogState, head: store.MovedHead): readonly OpenedHead[] {
   try {
-    return [{ ...head, entry: entryOfHead(parts, of, head) }]
+    return [{ ...head, key: openHeadKey(parts, of, String(head.accountId), head.sealed) }]
   } catch (error) {
     parts.log.error({ err: error, accountId: head.accountId }, 'the key of an account does not open, and its head is not said')
     return []

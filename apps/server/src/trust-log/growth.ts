@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads'
+import { utf8 } from '@rueda/proof/bytes.ts'
+import { type AccountHead, batchOfHeads, headEntry } from '@rueda/proof/head.ts'
+import type { RightEdge } from '@rueda/proof/merkle.ts'
+import { type Grown, grow } from './grow.ts'
+import { type LogFiles, openLogFiles } from './log-files.ts'
+
+/** What a checkpoint adds to the log: lines, and heads of accounts under their keys, filled with `padding`. */
+export type Addition = Readonly<{
+  edge: RightEdge
+  lines: readonly string[]
+  heads: readonly (AccountHead & Readonly<{ key: Uint8Array }>)[]
+  padding: Uint8Array
+}>
+/** The tree with it, and where each head lies in the log, in the order in which they were given. */
+export type Growth = Grown & Readonly<{ places: readonly number[] }>
+
+/** More heads than these are worked out in a thread of their own, so that nobody's order waits for them. */
+const MAX_HEADS_HERE = 1_000
+
+/** Works out the tree of a log in this folder with an addition. No file is written. */
+export const growthOf = (addition: Addition, folder: string): Promise<Growth> =>
+  addition.heads.length <= MAX_HEADS_HERE ? growBy(addition, openLogFiles(folder)) : growInThread({ addition, folder })
+
+export async function growBy({ edge, lines, heads, padding }: Addition, stored: Pick<LogFiles, 'read'>): Promise<Growth> {
+  const entries = heads.map(({ key, ...head }) => headEntry(key, head))
+  const batch = entries.length === 0 ? [] : batchOfHeads(entries, padding)
+  const grown = await grow(edge, [...lines.map(utf8), ...batch], stored)
+  const first = edge.size + lines.length
+  const placeOf = new Map(batch.map((entry, at) => [nameOf(entry), first + at]))
+  return { ...grown, places: entries.map((entry) => placeOf.get(nameOf(entry)) ?? NOWHERE) }
+}
+const nameOf = (entry: Uint8Array): string => Buffer.from(entry).toString('latin1')
+/** Never given: every head is in the batch that is made of it. */
+const NOWHERE = -1
+
+export type GrowthRequest = Readonly<{ addition: Addition; folder: string }>
+
+function growInThread(request: GrowthRequest): Promise<Growth> {
+  const thread = new Worker(new URL('./growth-thread.ts', import.meta.url), { name: 'public log', workerData: request })
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve).once('error', reject)
+    thread.once('exit', () => reject(new Error('the thread of the public log ended without an answer')))
+  })
+}
