@@ -1,5 +1,6 @@
 import { citations, ruleFiles } from './citations.ts'
-import { featureNames, fileNames, leftovers, namesOfBounds, oneHome, plainPrices, pureCode } from './code.ts'
+import { featureNames, fileNames, leftovers, namesOfBounds, oneHome, pureCode } from './code.ts'
+import { oneArithmetic } from './engine.ts'
 import type { TidyCheck } from './files.ts'
 import { idsFromOnePlace } from './instrument-ids.ts'
 import { marketsByFacts } from './markets.ts'
@@ -11,7 +12,7 @@ import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 /** The few things a machine checks beyond types and lint. Everything else is taste, and taste is taught by example. */
 export const tidyChecks: readonly TidyCheck[] = [
   pureCode,
-  plainPrices,
+  oneArithmetic,
   marketsByFacts,
   idsFromOnePlace,
   resultWriters,

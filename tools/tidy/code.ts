@@ -19,28 +19,6 @@ export const pureCode: TidyCheck = {
       ),
 }
 
-const PRICES = ['arithmetic', 'catalogue', 'prices', 'random', 'world'].map((folder) => `packages/exchange/src/${folder}`)
-/** Model 1 keeps the engine's functions for ever; statistics of prices are no prices. */
-const NO_PRICES = ['arithmetic/engine-arithmetic.ts', 'prices/measured-days.ts', 'prices/statistics.ts'].map(
-  (path) => `packages/exchange/src/${path}`,
-)
-/** Functions that no standard pins to the last bit; square roots and whole numbers are exact. */
-const INEXACT = /\bMath\.(a?(sin|cos|tan)h?|atan2|cbrt|expm1|exp|hypot|log10|log1p|log2|log|pow|sumPrecise)\b|\*\*/u
-
-/** Browsers recompute days that a server drew: both must come to the same bits. */
-export const plainPrices: TidyCheck = {
-  name: 'prices are worked out with arithmetic that every engine does alike',
-  find: (root) =>
-    PRICES.flatMap((folder) => filesUnder(root, folder))
-      .filter((path) => isCode(path) && !isTest(path) && !NO_PRICES.includes(path))
-      .flatMap((path) =>
-        linesWith(withoutComments(read(root, path)), INEXACT).map(
-          ({ line, found }) =>
-            `${path}:${line} uses ${found}, whose last bits differ between engines. Take the day's Arithmetic, and multiply for a square.`,
-        ),
-      ),
-}
-
 /** One noun per feature, the same in every package. A new one is written here first. */
 const FEATURES = new Set([
   ...[

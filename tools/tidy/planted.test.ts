@@ -64,16 +64,28 @@ test.each([
   ['chance in a proof', 'packages/proof/src/head.ts', 'export const draw = () => Math.random()', 'head.ts:1 uses Math.random'],
   ['chance in the venue', 'packages/exchange/src/prices/draw.ts', 'export const draw = () => Math.random()', 'draw.ts:1 uses Math.random'],
   [
-    "an engine's logarithm in a price",
+    "a runtime's logarithm in a price",
     'packages/exchange/src/prices/draw.ts',
     'export const draw = (u: number) => Math.log(u)',
-    'draw.ts:1 uses Math.log, whose last bits differ between engines',
+    'draw.ts:1 uses Math.log, which runtimes do differently',
   ],
   [
     'a power in a price',
     'packages/exchange/src/world/path.ts',
     '/** Squared. */\nconst squared = 1.1 ** 2',
-    'path.ts:2 uses **, whose last bits',
+    'path.ts:2 uses **, which runtimes do differently',
+  ],
+  [
+    "a runtime's sine in the matching",
+    'packages/exchange/src/matching/draw.ts',
+    'export const draw = (u: number) => Math.sin(u)',
+    'draw.ts:1 uses Math.sin, which runtimes do differently',
+  ],
+  [
+    "a language's order in the matching",
+    'packages/exchange/src/matching/draw.ts',
+    'export const order = (a: string, b: string) => a.localeCompare(b)',
+    'draw.ts:1 uses .localeCompare, which runtimes do differently',
   ],
   [
     'a market asked for by its name',
@@ -222,6 +234,17 @@ test.each([
   const found = findings()
   expect(found.join('\n')).toContain(sentence)
   expect(found.length === 1 || path.endsWith('refusals.ts') || path.startsWith('packages/text')).toBe(true)
+})
+
+test("a runtime's power in a rule that matching takes its values from is found, and in another rule it is not", () => {
+  plant('packages/rules/src/orders/growth.ts', 'export const growth = (days: number) => Math.pow(1.1, days)')
+  plant('packages/rules/src/follow/growth.ts', 'export const growth = (days: number) => Math.pow(1.1, days)')
+  plant('packages/exchange/src/matching/types.ts', "import type { Growth } from '@rueda/rules/follow/growth.ts'\n")
+  expect(findings()).toEqual([])
+  plant('packages/exchange/src/matching/band.ts', "import {\n  growth,\n} from '@rueda/rules/orders/growth.ts'\n")
+  expect(findings()).toEqual([
+    expect.stringContaining('packages/rules/src/orders/growth.ts:1 uses Math.pow, which runtimes do differently'),
+  ])
 })
 
 const HOLDS =

@@ -70,6 +70,6 @@ function volatility(days: readonly DailyRow[]): bigint {
   const returns = days.slice(1).map((row, index) => Number(row.close) / Number(days[index]?.close ?? row.close) - 1)
   if (returns.length < 2) return 0n
   const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length
-  const variance = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (returns.length - 1)
+  const variance = returns.reduce((sum, each) => sum + (each - mean) * (each - mean), 0) / (returns.length - 1)
   return BigInt(Math.round(Math.sqrt(variance) * Number(SCALE)))
 }
