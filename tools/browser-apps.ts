@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, s
 import { join } from 'node:path'
 import { run, tool, withProgress } from './run.ts'
 import { compressFiles } from './compress.ts'
+import { ownEngine } from '../apps/server/src/trust-log/own-engine.ts'
 import { root } from './root.ts'
 import { VERIFIER, sha256Of, verifierPage } from './verifier.ts'
 
@@ -31,6 +32,8 @@ type AppName = keyof typeof apps
 
 export async function buildApps(): Promise<void> {
   for (const name of Object.keys(apps) as AppName[]) await buildApp(name)
+  // What the server names in its log, which it otherwise builds when it starts.
+  await withProgress('building the engine', ownEngine)
 }
 
 /** Builds an app when its sources changed since the last build. The old one is served until the new one is whole. */

@@ -33,7 +33,7 @@ import { createInputChains } from './venue/input-chains.ts'
 import { proposingAfter } from './venue/numbering.ts'
 import { beginRun } from './venue/runs.ts'
 import { openKeyring } from './vault/keyring.ts'
-import { beginService, endOfService } from './features/trust/service.ts'
+import { beginService, endOfService, nameEngine } from './features/trust/service.ts'
 import { createVault } from './vault/vault.ts'
 import { adminApi } from './features/all-admin.ts'
 import { loadVenue } from './venue/start.ts'
@@ -187,6 +187,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   await app.witnesses.expectNothingNewer()
   // Registered before what it speaks of, so that its last word comes after everything else has stopped.
   parts.opened(() => endOfService(app))
+  await nameEngine(app)
   const alerts = await watchAlerts(app)
   parts.opened(() => alerts.stop())
   const jobs = await startJobs({ ...app, pool }, venue)

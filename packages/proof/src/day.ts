@@ -45,3 +45,8 @@ export function faultOfDay(publicKey: Uint8Array, { proof, output, key, ...day }
 /** Whether something was logged early enough before a day that the day can be claimed. */
 export const isLoggedBefore = (date: string, loggedAt: number): boolean =>
   Date.parse(`${date}T00:00:00Z`) - EARLIEST_MS - loggedAt >= LOGGED_DAYS_BEFORE * DAY_MS
+
+/** The first day that can be claimed of what was logged at a moment. */
+export const firstClaimedDate = (loggedAt: number): string =>
+  new Date(Math.ceil((loggedAt + LOGGED_DAYS_BEFORE * DAY_MS + EARLIEST_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, DATE_LENGTH)
+const DATE_LENGTH = 'yyyy-mm-dd'.length

@@ -4,6 +4,7 @@ import type { Client, ClientConfig } from 'pg'
 import { tilePath } from '@rueda/proof/tiles.ts'
 import { type AnchorFileName, anchorPath } from '../anchors/anchor-file.ts'
 import { filesOfTree, readTileFile } from '../trust-log/grow.ts'
+import { ENGINES_FOLDER, engineFile, readEngineFile } from '../trust-log/engines.ts'
 import { logFolder } from '../trust-log/log-folder.ts'
 import { openLogFiles } from '../trust-log/log-files.ts'
 import { StartRefused } from '../db/start-refused.ts'
@@ -119,6 +120,7 @@ async function keepSnapshot(client: Client, archive: ArchiveWriter, { dataFolder
   const files = await keepFiles(client, archive, dataFolder, progress)
   await keepAnchors(client, archive, dataFolder, progress)
   await keepTrustLog(client, archive, dataFolder, progress)
+  await keepEngines(client, archive, dataFolder, progress)
   const { rows: keys } = await client.query<{ name: string }>('select key_name as name from vault_keys order by 1')
   const { rows: servers } = await client.query<{ server_version: string }>('show server_version')
   const sequences = await readSequences(client)
@@ -167,6 +169,22 @@ async function keepTrustLog(client: Client, archive: ArchiveWriter, dataFolder: 
     }
   }
 }
+
+/** The engines that the moment's database names: whoever runs an old day again needs the one that it had. */
+async function keepEngines(client: Client, archive: ArchiveWriter, dataFolder: string, progress: Progress): Promise<void> {
+  const { rows } = await client.query<{ engine: string }>(ENGINES)
+  for (const { engine } of rows) {
+    progress.doing('keeping the engines')
+    const bytes = await readEngineFile(dataFolder, engine)
+    // One that is missing is missing after the restore as well, and `npm run verify` says so.
+    if (bytes === null) continue
+    await archive.add(dataFile(`trust/${ENGINES_FOLDER}/${engineFile(engine)}`), bytes.length, [Buffer.from(bytes)])
+    progress.moved(bytes.length)
+  }
+}
+const ENGINES = `
+  select entry::jsonb ->> 'engine' as engine from trust_entries where kind = 'engine'
+  union select entry::jsonb ->> 'engine' from trust_waiting where entry::jsonb ->> 'kind' = 'engine' order by 1`
 
 type AnchorRow = Readonly<{ name: AnchorFileName; bytes: string }>
 

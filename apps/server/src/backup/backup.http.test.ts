@@ -22,7 +22,9 @@ import { anchorPath, anchorState } from '../anchors/anchor-file.ts'
 import { openDatabase, socketAddress } from '../db/open.ts'
 import { createAuditAnchoring } from '../features/audit/anchors.ts'
 import { verifyBooks } from '../features/integrity/verify/verify.ts'
+import { nameEngine } from '../features/trust/service.ts'
 import { continueRestored, createTrustLog } from '../trust-log/log.ts'
+import { ownEngine } from '../trust-log/own-engine.ts'
 import { createAnchoring } from '../features/ledger/anchors.ts'
 import { fileIdOf, readFileContent } from '../storage/files.ts'
 import { VERSION, askedOf, backUpTo, bringBack, placeOf, schemaOf } from '../testing/backups.ts'
@@ -54,6 +56,7 @@ beforeAll(async () => {
   harness = await startHarness()
   harness.market.volatility = 0
   await harness.app.trustLog.open()
+  await nameEngine(harness.app)
   folder = mkdtempSync(join(tmpdir(), 'rueda-backup-'))
   // Root lends PostgreSQL another account, which has to pass through this folder to its own.
   chmodSync(folder, 0o711)
@@ -134,6 +137,9 @@ describe('a backup that is taken while orders are accepted', () => {
       newMigrations: 0,
     })
     expect(readdirSync(into).toSorted()).toEqual(['anchors', 'files', 'postgres', 'postgres.log', 'trust', 'vault'])
+
+    // The checks above hold each engine that the log names to its file.
+    expect(readdirSync(join(into, 'trust/engines'))).toEqual([`${(await ownEngine()).hash}.mjs`])
 
     const { app } = harness
     const restored = await openDatabase({ dataFolder: into, databaseUrl: null, durability: 'none' })

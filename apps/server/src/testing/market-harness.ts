@@ -15,6 +15,7 @@ import { bookVenueEvents } from '../features/orders/venue-events.ts'
 import { type HttpServer, createHttpServer } from '../http/server.ts'
 import { startJobs } from '../features/all-jobs.ts'
 import { trustFiles } from '../features/trust/public.ts'
+import { nameEngine } from '../features/trust/service.ts'
 import { adminApi } from '../features/all-admin.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
@@ -155,6 +156,7 @@ export async function startMarketHarness({
   const http = await createHttpServer(app, allFeatures(app), [trustFiles(app), adminApi(app)])
   await http.server.ready()
   const calls = callsOf(http)
+  await nameEngine(app)
   const jobs = await startJobs(app, venue)
 
   const pass = async (ms: number): Promise<void> => {

@@ -6,6 +6,7 @@ import { inputChainStart, inputHash, nextInputHead } from '@rueda/proof/input-ch
 import { type Draw, generator } from '@rueda/exchange/testing/generator.ts'
 import { compareExecutions } from '@rueda/exchange/reruns/compare.ts'
 import { type InputRecord, inputOf } from '@rueda/exchange/reruns/input-record.ts'
+import type * as engine from '@rueda/exchange/engine-bundle.ts'
 import { rerun } from '@rueda/exchange/reruns/rerun.ts'
 import { venuesOfDays } from '@rueda/exchange/reruns/venues-of-days.ts'
 import type { Pool, PoolClient } from 'pg'
@@ -19,6 +20,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
 import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 import { SMALL_BOARD } from '../testing/small-board.ts'
+import { ownEngine } from '../trust-log/own-engine.ts'
 
 /** A day of the market with a restart and a halt in it, run again by whoever has nothing but what is published (`docs/rules/proof.md` P.42). */
 const DATE = '2026-11-18'
@@ -154,19 +156,12 @@ it('publishes a chain that anybody follows to the head that the log has', async 
 })
 
 it('gives the same executions again by published keys and the chain alone', async () => {
-  const { inputs, executions } = await published()
+  const { inputs, executions, records } = await published()
   const told = await harness.ask(reference.commitments, {})
   const days = told.flatMap(({ market, date, model, key }) => (key === null ? [] : [{ market, date, model, key: Buffer.from(key, 'hex') }]))
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
-  const open = venuesOfDays({
-    days,
-    sha256,
-    alwaysOpen: true,
-    scenario: null,
-    date: DATE,
-    historyFrom: HISTORY_FROM,
-    mostListed: SMALL_BOARD,
-  })
+  const world = { days, sha256, alwaysOpen: true, scenario: null, historyFrom: HISTORY_FROM, mostListed: SMALL_BOARD }
+  const open = venuesOfDays({ ...world, date: DATE })
   const again = rerun({ instrument: { id: 'US:ARDV', market: 'US' }, date: DATE, inputs }, open)
   const booked = executions.map(({ order: orderId, price, quantity, ...at }) => ({
     orderId,
@@ -174,6 +169,9 @@ it('gives the same executions again by published keys and the chain alone', asyn
     quantity: BigInt(quantity),
     ...at,
   }))
+  const { bytes } = await ownEngine()
+  const bundle = (await import(`data:text/javascript;base64,${Buffer.from(bytes).toString('base64')}`)) as typeof engine
+  expect(bundle.runDay({ instrumentId: 'US:ARDV', date: DATE, records, ...world })).toEqual(again)
   expect(booked.length).toBeGreaterThan(12)
   expect(compareExecutions(booked, again, inputs)).toBeNull()
   const [first] = booked

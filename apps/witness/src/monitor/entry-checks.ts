@@ -2,19 +2,13 @@ import { type LogEntry, decodeEntry } from '@rueda/proof/entries.ts'
 import { labelOf } from '@rueda/proof/head.ts'
 import { isKeyChangeBy } from '@rueda/proof/key-change.ts'
 import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
-import type { Finding, FindingKind } from './finding.ts'
 import type { Memory } from './memory.ts'
+import { type Checked, NOTHING, both, found, noticed } from './checked.ts'
+import { checkEngine, checkEngineOfDay, checkStart } from './engine-checks.ts'
 import { noteLiabilities } from './silence.ts'
-
-/** What is wrong with an entry by all that was seen before it, and what whoever watches should know of it. */
-export type Checked = Readonly<{ findings: readonly Finding[]; notices: readonly string[] }>
 
 type KeyEntry = Extract<LogEntry, { kind: 'key' }>
 type Remembered = Pick<Memory, 'labelSeen' | 'last' | 'setLast' | 'keys' | 'believe'>
-
-const NOTHING: Checked = { findings: [], notices: [] }
-const found = (kind: FindingKind, says: string): Checked => ({ findings: [{ kind, says, evidence: {} }], notices: [] })
-const noticed = (says: string): Checked => ({ findings: [], notices: [says] })
 
 export function checkEntry(bytes: Uint8Array, at: number, origin: string, memory: Remembered): Checked {
   const label = labelOf(bytes)
@@ -30,8 +24,12 @@ export function checkEntry(bytes: Uint8Array, at: number, origin: string, memory
   switch (entry.value.kind) {
     case 'key':
       return checkKey(entry.value, at, origin, memory)
+    case 'engine':
+      return checkEngine(entry.value, at, memory)
+    case 'start':
+      return checkStart(entry.value, at, memory)
     case 'day-key':
-      return checkDayKey(entry.value, at, memory)
+      return both(checkEngineOfDay(entry.value, at, memory), checkDayKey(entry.value, at, memory))
     case 'liabilities':
       return checkLiabilities(entry.value, at, memory)
     case 'successor':

@@ -22,6 +22,7 @@ export type FindingKind =
   | 'key-not-signed'
   | 'days-out-of-order'
   | 'days-missing'
+  | 'engine-not-named'
   | 'liabilities-missing'
   | 'misplaced-successor'
 

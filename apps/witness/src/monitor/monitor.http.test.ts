@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cosign } from '@rueda/proof/cosignature.ts'
+import { oldestDateAt } from '@rueda/proof/engine.ts'
 import { type LogEntry, encodeEntry } from '@rueda/proof/entries.ts'
 import { headEntry } from '@rueda/proof/head.ts'
 import { signKeyChange } from '@rueda/proof/key-change.ts'
@@ -115,6 +116,16 @@ describe('an honest log', () => {
   it('tells what is said once in order: keys, days and liabilities', async () => {
     log.show([keyEntry(LOG_KEY), ...days('2026-03-10', '2026-03-11', '2026-03-13'), ...owed('2026-02-28', '2026-03-01', '2026-03-02')])
     expect(await monitor.look()).toBe(CLEAN)
+  })
+
+  it('names its engine before it starts and before it draws by it, and says from when on its days are claimed', async () => {
+    // What was before engines were named; the one of its last day was in a start alone.
+    const before = [start('e'), ...days('2027-01-13')]
+    log.show([...before, engine('c', at), start('c'), ...days('2027-01-14'), start('c')])
+    expect(await monitor.look()).toBe(CLEAN)
+    expect(lines.join('\n')).toContain(
+      `Entry 2 names the engine ${'c'.repeat(64)}, which serves from 2027-01-14 on; of its days before 2027-01-23 nothing is claimed.`,
+    )
   })
 
   it('says which witnesses cosigned it, and whether they are enough', async () => {
@@ -319,6 +330,16 @@ describe('entries that contradict each other', () => {
     ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-03 after 2026-03-01', owed('2026-03-01', '2026-03-03')],
     ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-01 after 2026-03-01', owed('2026-03-01', '2026-03-01')],
     [
+      'engine-not-named',
+      `Entry 2 starts the engine ${'c'.repeat(64)}, while the log names ${'d'.repeat(64)}`,
+      [engine('c', at - 86_400_000), engine('d', at), start('c')],
+    ],
+    [
+      'engine-not-named',
+      `Entry 1 tells that SIM was drawn on 2026-03-10 by the engine ${'e'.repeat(64)}, which the log never named.`,
+      [engine('d', at), ...days('2026-03-10')],
+    ],
+    [
       'misplaced-successor',
       'Entry 1 says that the log continues another one',
       [alive, said({ kind: 'successor', at, origin: 'a', checkpoint: 'b', reason: 'c' })],
@@ -391,6 +412,13 @@ function keyEntry(key: typeof LOG_KEY, purpose: 'checkpoints' | 'receipts' = 'ch
 function days(...dates: readonly string[]): readonly Uint8Array[] {
   const drawn = { engine: 'e'.repeat(64), proof: 'a'.repeat(160), output: 'b'.repeat(128), beacon: null }
   return dates.map((date) => said({ kind: 'day-key', at, market: 'SIM', date, ...drawn }))
+}
+function engine(digit: string, saidAt: number): Uint8Array {
+  return said({ kind: 'engine', at: saidAt, engine: digit.repeat(64), firstDate: oldestDateAt(saidAt), isEmergency: true })
+}
+function start(digit: string): Uint8Array {
+  const levers = { settings: {}, closedDays: [], isSeedSet: false, scenario: null }
+  return said({ kind: 'start', at, version: '1.0.0', engine: digit.repeat(64), ...levers })
 }
 function owed(...dates: readonly string[]): readonly Uint8Array[] {
   return dates.map((date) => said({ kind: 'liabilities', at, date, asset: 'USD', root: 'c'.repeat(64), total: '10.00', leaves: 4 }))

@@ -51,6 +51,7 @@ export const checkIds = [
   ...['FRACTION-1', 'FRACTION-2'],
   ...['LIABILITY-1', 'LIABILITY-2', 'LIABILITY-3'],
   ...['DAY-1', 'DAY-2', 'DAY-3'],
+  ...['ENGINE-1', 'ENGINE-2', 'ENGINE-3'],
   ...['INPUT-1', 'INPUT-2', 'INPUT-3'],
   ...['DIVIDEND', 'SPLIT', 'SETTLE', 'STREET', 'MESSAGE', 'ALERT', 'REVERSAL-1', 'MINING-1', 'MINING-2'],
   ...[

@@ -37,8 +37,8 @@ const order = async (orderId: string) => (await harness.ask(orders.list, { order
 const CALL_EVERY_MS = 5_000
 const toNextCall = () => harness.pass(CALL_EVERY_MS)
 const cleanBooks = async () => {
-  const { checks } = await verifyBooks(harness.app.pool, '/nowhere', () => performance.now())
-  return checks.filter(({ offending, id }) => offending.length > 0 && !id.startsWith('ANCHOR')).map(({ id, offending }) => [id, offending])
+  const { checks } = await verifyBooks(harness.app.pool, null, () => performance.now())
+  return checks.filter(({ offending }) => offending.length > 0).map(({ id, offending }) => [id, offending])
 }
 
 describe('an order in Argentina', () => {

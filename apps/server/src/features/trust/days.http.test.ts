@@ -9,20 +9,28 @@ import { ownBeacon } from '@rueda/proof/testing/own-beacon.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BeaconRule, type Fetch, askRule, readRound } from '../../beacon/beacon.ts'
 import type { Database } from '../../db/open.ts'
 import { verifyDays } from '../integrity/verify/days-again.ts'
+import { verifyEngines } from '../integrity/verify/engines-again.ts'
 import { createFindings } from '../integrity/verify/findings.ts'
 import type { Snapshots } from '../integrity/verify/snapshots.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 import type { PublishedDay, PublishedDays } from './days.ts'
-import { beginService } from './service.ts'
+import { engineOfDay } from '../../trust-log/engine-of-day.ts'
+import { beginEngine } from '../../trust-log/engines.ts'
+import { ownEngine } from '../../trust-log/own-engine.ts'
+import { beginService, nameEngine } from './service.ts'
 
 /** Days that nobody chooses, as anybody outside checks them: with the log and the public addresses alone. */
 const THURSDAY_NOON = Date.parse('2026-11-19T17:00:00Z')
+/** The line with another engine in it. */
+const OTHER_ENGINE = "replace(entry, entry::jsonb ->> 'engine', repeat('ab', 32))"
 const hex = (text: string | null): Uint8Array => new Uint8Array(Buffer.from(text ?? '', 'hex'))
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 
@@ -107,7 +115,7 @@ describe('a house without a seed', () => {
       output: day.output,
       engine: day.engine,
     })
-    expect(await entryAt(day.engineEntry)).toMatchObject({ kind: 'start', engine: day.engine })
+    expect(await entryAt(day.engineEntry)).toMatchObject({ kind: 'engine', engine: day.engine, firstDate: '2026-11-19', isEmergency: true })
 
     const end = Date.parse('2026-11-20T04:59:59Z')
     const { items } = await house.ask(quotes.kline, {
@@ -175,8 +183,62 @@ describe('a house without a seed', () => {
       "insert into trust_entries select log, entry_index + 1000000, kind, replace(entry, entry::jsonb ->> 'key', repeat('0a', 32)) from trust_entries where kind = 'key' and entry::jsonb ->> 'purpose' = 'days'",
       ['DAY-1', 'DAY-2'],
     ],
+    ['a start with another engine', `update trust_entries set entry = ${OTHER_ENGINE} where kind = 'start'`, ['ENGINE-1']],
+    [
+      'a day of an engine that the log never named',
+      `update trust_entries set entry = ${OTHER_ENGINE} where kind = 'day-key' and entry::jsonb ->> 'date' = '2026-11-28'`,
+      ['DAY-2', 'ENGINE-1', 'ENGINE-2'],
+    ],
+    [
+      'an engine that was named a day later than the claim needs',
+      "update trust_entries set entry = replace(entry, entry::jsonb ->> 'at', ((entry::jsonb ->> 'at')::bigint + 86400000)::text) where kind = 'engine'",
+      ['ENGINE-2'],
+    ],
+    ['a day that is claimed too soon', "update day_keys set unclaimed = null where trade_date = '2026-11-25'", ['ENGINE-2']],
   ])('finds %s', async (_, sql, found) => {
     expect(await findingsAfter((client) => client.query(sql))).toEqual(found)
+  })
+
+  test('serves its engine as the file that the log names by its hash, and finds another file there', async () => {
+    const { engine } = await dayOf('US', '2026-11-28')
+    const { hash, bytes } = await ownEngine()
+    expect(engine).toBe(hash)
+    const { statusCode, headers, rawPayload } = await house.http.server.inject({ url: `/trust/engines/${hash}` })
+    expect({ statusCode, hash: Buffer.from(sha256(rawPayload)).toString('hex') }).toEqual({ statusCode: 200, hash })
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    for (const other of ['ab'.repeat(32), '..%2f1%2fcheckpoint', `${hash}.mjs`]) expect((await get(`engines/${other}`)).status).toBe(404)
+    const place = join(house.app.settings.DATA_DIR, 'trust/engines', `${hash}.mjs`)
+    writeFileSync(place, 'export {}')
+    expect(await findingsAfter(async () => {})).toEqual(['ENGINE-3'])
+    rmSync(place)
+    expect(await findingsAfter(async () => {})).toEqual(['ENGINE-3'])
+    await nameEngine(house.app)
+    expect(readFileSync(place).equals(bytes)).toBe(true)
+    expect(await findingsAfter(async () => {})).toEqual([])
+  })
+
+  test('names its engine once, and anew after another one served', async () => {
+    const { hash } = await ownEngine()
+    const other = { hash: 'ab'.repeat(32), bytes: new Uint8Array() }
+    const named = async () => {
+      await house.app.trustLog.checkpoint()
+      const sql = "select entry::jsonb ->> 'engine' as engine from trust_entries where kind = 'engine' order by entry_index"
+      return (await database.pool.query<{ engine: string }>(sql)).rows.map(({ engine }) => engine)
+    }
+    expect(await named()).toEqual([hash])
+    await beginEngine(database.pool, house.app.settings.DATA_DIR, other, house.app.wallClock.now())
+    await nameEngine(house.app)
+    await nameEngine(house.app)
+    expect(await named()).toEqual([hash, other.hash, hash])
+    // What was known before the other one is no longer known for long: nobody goes to and fro between two.
+    expect(await engineOfDay(database.pool, '2026-12-05', hash)).toEqual({ isEarly: false, isOther: false })
+    expect(await engineOfDay(database.pool, '2026-12-15', hash)).toEqual({ isEarly: true, isOther: false })
+    expect(await engineOfDay(database.pool, '2026-11-28', hash)).toMatchObject({ isEarly: true })
+    expect(await findingsAfter(async () => {})).toEqual(['ENGINE-3'])
   })
 })
 
@@ -195,6 +257,7 @@ async function findingsAfter(tamper: (client: PoolClient) => Promise<unknown>): 
       query: (sql, values = []) => client.query(sql, [...values]),
     }
     await verifyDays({ snapshots, findings }, null)
+    await verifyEngines({ snapshots, findings, dataFolder: house.app.settings.DATA_DIR })
     return findings.all().flatMap(({ id, offending }) => (offending.length > 0 ? [id] : []))
   } finally {
     await client.query('rollback')

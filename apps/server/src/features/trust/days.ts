@@ -3,7 +3,7 @@ import type { DayCommitment } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
-import { entryOfEngine } from '../../trust-log/engine-of-day.ts'
+import { readEnginePlaces } from '../../trust-log/engines.ts'
 import { isVrfDay, readVrfStarts } from '../../venue/vrf-days.ts'
 import * as store from './day-store.ts'
 
@@ -24,7 +24,7 @@ export type PublishedDay = Readonly<{
   /** The round that went into it, and the beacon's signature of its number, whose hash the value is. */
   beacon: Readonly<{ round: string; randomness: string; signature: string | null }> | null
   engine: string | null
-  /** Where the log that goes on first says the engine, and where it says this day. */
+  /** Where the log that goes on names the engine, and where it says this day. */
   engineEntry: number | null
   entry: number | null
 }>
@@ -49,9 +49,8 @@ export function createDayReader({ pool, venue, clock }: Pick<App, 'pool' | 'venu
   const earlier = createEarlierDays({ pool, venue, clock })
   const said = async (market: MarketName, through: CalendarDate, most: number): Promise<readonly PublishedDay[]> => {
     const days = await store.saidDays(pool, { market, through, most })
-    const engines = new Map<string, number | null>()
-    for (const engine of new Set(days.map((day) => day.engine))) engines.set(engine, await entryOfEngine(pool, engine))
-    return days.map((day) => present(day, engines.get(day.engine) ?? null))
+    const placeOfEngine = await readEnginePlaces(pool)
+    return days.map((day) => present(day, placeOfEngine(day)))
   }
   return {
     day: async (market, date) => {

@@ -7,6 +7,7 @@ import type { App } from '../../app.ts'
 import type { Bounds } from '../../http/bounds.ts'
 import { NOT_FOUND } from '../../http/failures.ts'
 import type { Extension } from '../../http/server.ts'
+import { readEngineFile } from '../../trust-log/engines.ts'
 import { CHECKPOINT_FILE } from '../../trust-log/log.ts'
 import { type LoggedDaysKey, readDaysKey } from '../../trust-log/days-key.ts'
 import { createDayReader } from './days.ts'
@@ -18,16 +19,18 @@ const LOG_ADDRESS = '/trust/log/*'
 const KEYS_ADDRESS = '/trust/keys'
 const DAYS_ADDRESS = '/trust/days/:market'
 const DAY_ADDRESS = '/trust/days/:market/:date'
+const ENGINE_ADDRESS = '/trust/engines/:hash'
 const TAPE_ADDRESS = '/trust/tape/:instrument/:date'
 const LIABILITIES_ADDRESS = '/trust/liabilities/:date'
 const MAX_INSTRUMENT = 32
+const ENGINE_HASH = /^[0-9a-f]{64}$/u
 const marketCode = z.enum(marketNames)
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-type Files = Pick<App, 'trustLog' | 'witnesses' | 'pool' | 'venue' | 'clock'> & Readonly<{ bounds: Pick<Bounds, 'tapes'> }>
+type Files = Pick<App, 'trustLog' | 'witnesses' | 'pool' | 'venue' | 'clock' | 'settings'> & Readonly<{ bounds: Pick<Bounds, 'tapes'> }>
 
 export const trustFiles =
-  ({ trustLog, witnesses, pool, venue, clock, bounds }: Files): Extension =>
+  ({ trustLog, witnesses, pool, venue, clock, settings, bounds }: Files): Extension =>
   (server, { replies }) => {
     const days = createDayReader({ pool, venue, clock })
     const tapes = keepTapes(pool)
@@ -74,6 +77,12 @@ export const trustFiles =
       const asked = date.safeParse(request.params.date)
       const day = market.success && asked.success ? await days.day(market.data, asked.data) : null
       return day === null ? missing(request, reply) : open(reply).send(day)
+    })
+    server.get<{ Params: { hash: string } }>(ENGINE_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
+      const { hash } = request.params
+      const bytes = ENGINE_HASH.test(hash) ? await readEngineFile(settings.DATA_DIR, hash) : null
+      if (bytes === null) return missing(request, reply)
+      return open(reply).header('cache-control', FOR_EVER).type('text/javascript; charset=utf-8').send(Buffer.from(bytes))
     })
     server.get<{ Params: { instrument: string; date: string } }>(TAPE_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const { instrument } = request.params

@@ -7,10 +7,10 @@ import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { inSlices } from '../../slices.ts'
 import { readDaysKey } from '../../trust-log/days-key.ts'
-import { engineHash } from '../../trust-log/engine-hash.ts'
-import { engineOfDay } from '../../trust-log/engine-of-day.ts'
+import { type EngineOfDay, engineOfDay } from '../../trust-log/engine-of-day.ts'
 import { lineOf } from '../../trust-log/log.ts'
 import { sayLater } from '../../trust-log/log-store.ts'
+import { ownEngine } from '../../trust-log/own-engine.ts'
 import { type VrfStart, isVrfDay, openVrfSecret, readRounds, readVrfKey, readVrfStarts } from '../../venue/vrf-days.ts'
 import * as store from './day-store.ts'
 
@@ -66,14 +66,10 @@ async function sayDay(parts: Parts, { market, date, model, key }: DayCommitment,
   if (output === null || toHex(dayKeyOf(output)) !== key)
     throw new Error(`the market drew ${market} on ${date} with another key than its proof shows`)
   const at = wallClock.now()
-  const { engine, loggedAt, isOther } = await engineOfDay(pool, date, await engineHash())
+  const { hash: engine } = await ownEngine()
+  const ofEngine = await engineOfDay(pool, date, engine)
   const keyLoggedAt = (await readDaysKey(pool))?.loggedAt ?? null
-  const unclaimed = causeOf(parts, date, {
-    keyLoggedAt,
-    engineLoggedAt: loggedAt,
-    isOtherEngine: isOther,
-    isBeaconMissing: drawing.isBeaconMissing,
-  })
+  const unclaimed = causeOf(parts, date, { keyLoggedAt, ofEngine, isBeaconMissing: drawing.isBeaconMissing })
   const said = beacon === null ? null : { round: String(beacon.round), randomness: toHex(beacon.randomness) }
   const line = lineOf({ kind: 'day-key', at, market, date, engine, proof: toHex(proof), output: toHex(output), beacon: said })
   await inTransaction(pool, async (client) => {
@@ -87,8 +83,7 @@ const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 type Circumstances = Readonly<{
   keyLoggedAt: number | null
-  engineLoggedAt: number | null
-  isOtherEngine: boolean
+  ofEngine: EngineOfDay
   isBeaconMissing: boolean
 }>
 
@@ -98,7 +93,7 @@ function causeOf({ settings }: Parts, date: CalendarDate, of: Circumstances): st
   // Of a clock that is not the real one nobody can say what came before what.
   if (settings.SIM_CLOCK.kind !== 'real') return 'clock'
   if (of.isBeaconMissing) return 'beacon'
-  if (of.isOtherEngine) return 'engine'
-  const isEarly = [of.keyLoggedAt, of.engineLoggedAt].every((at) => at !== null && isLoggedBefore(date, at))
-  return isEarly ? null : 'soon'
+  if (of.ofEngine.isOther) return 'engine'
+  const isEarly = of.keyLoggedAt !== null && isLoggedBefore(date, of.keyLoggedAt)
+  return isEarly && of.ofEngine.isEarly ? null : 'soon'
 }

@@ -8,6 +8,7 @@ import { anchorFaults } from './anchored.ts'
 import { drawFaults } from './anchored-draws.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { verifyDays } from './days-again.ts'
+import { verifyEngines } from './engines-again.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { type RerunMarket, verifyExecutions } from './executions-again.ts'
 import { fundStrikeFaults } from './fund-strikes-again.ts'
@@ -65,6 +66,7 @@ export async function verifyBooks(
       count.accounts += seen.accounts
     }
     await verifyHouse({ snapshots, findings, checkpoint, scope, vault }, anchors)
+    await verifyEngines({ snapshots, findings, dataFolder })
     await verifyExecutions({ snapshots, findings, checkpoint: scope === 'incremental' ? checkpoint : null, vault, market })
     if (drawAnchors !== null) {
       const { draws, placings, file } = await findings.measured('INV-31c', () => drawFaults(snapshots, drawAnchors))
