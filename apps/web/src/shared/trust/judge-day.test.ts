@@ -10,9 +10,7 @@ const SECRET = new Uint8Array(32).fill(5)
 const ENGINE = 'ab'.repeat(32)
 const LOGGED_AT = Date.parse('2026-11-10T12:00:00Z')
 const daysKey = { publicKey: bytesToHex(vrfPublicKey(SECRET)), beacon: null, loggedAt: LOGGED_AT }
-const engine: LogEntry = {
-  ...{ kind: 'start', at: LOGGED_AT, version: '1.0.0', engine: ENGINE, settings: {}, closedDays: [], isSeedSet: false, scenario: null },
-}
+const engine = { kind: 'engine', at: LOGGED_AT, engine: ENGINE, firstDate: '2026-11-10', isEmergency: true } as const satisfies LogEntry
 
 function shown(date: string, changes: Readonly<Record<string, unknown>> = {}): ShownDay {
   const alpha = dayAlpha({ market: 'US', date, beacon: null })
@@ -42,8 +40,13 @@ test('a day that the log has is claimed a week after its key and its engine were
   expect(judgeDay(early, { daysKey, said: saidOf(early), engine }).unclaimed).toBe('soon')
   const late = { ...engine, at: Date.parse('2026-11-15T12:00:00Z') }
   expect(judgeDay(DAY, { daysKey, said: saidOf(DAY), engine: late }).unclaimed).toBe('soon')
-  expect(judgeDay(DAY, { daysKey, said: saidOf(DAY), engine: { ...engine, engine: 'cd'.repeat(32) } }).unclaimed).toBe('soon')
-  expect(judgeDay(DAY, { daysKey, said: saidOf(DAY), engine: null }).unclaimed).toBe('soon')
+  expect(judgeDay(DAY, { daysKey, said: saidOf(DAY), engine: { ...engine, firstDate: '2026-11-21' } }).unclaimed).toBe('soon')
+  // The place of the engine is told and could not be read: nothing is claimed, and nobody is accused.
+  expect(judgeDay(DAY, { daysKey, said: saidOf(DAY), engine: null })).toEqual({ fault: null, isLogged: true, unclaimed: 'soon' })
+  // A house that began before engines were named said them with its starts.
+  const levers = { version: '1.0.0', settings: {}, closedDays: [], isSeedSet: false, scenario: null }
+  const start: LogEntry = { kind: 'start', at: LOGGED_AT, engine: ENGINE, ...levers }
+  expect(judgeDay(DAY, { daysKey, said: saidOf(DAY), engine: start })).toEqual({ fault: null, isLogged: true, unclaimed: null })
 })
 
 test('what the house claims nothing of stays so', () => {
@@ -81,6 +84,17 @@ describe('a house that lies', () => {
     ['with another engine than the log has', { engine: 'cd'.repeat(32) }, 'entry'],
   ])('%s is found', (_, changes, fault) => {
     expect(judgeDay(shown('2026-11-20', changes), { daysKey, said: saidOf(DAY), engine }).fault).toBe(fault)
+  })
+
+  test.each([
+    ['is named nowhere', { engineEntry: null }, null],
+    ['is another one where the house says that it is named', {}, { ...engine, engine: 'cd'.repeat(32) }],
+    ['is no engine where the house says that it is named', {}, { kind: 'alive', at: LOGGED_AT } as const],
+  ])('with an engine that %s is found', (_, changes, named) => {
+    const day = shown('2026-11-20', changes)
+    expect(judgeDay(day, { daysKey, said: saidOf(day), engine: named }).fault).toBe('engine')
+    // Before the log has the day the engine's entry may wait with it.
+    expect(judgeDay(day, { daysKey, said: null, engine: named })).toEqual({ fault: null, isLogged: false, unclaimed: 'soon' })
   })
 
   test('under a key of days that this device did not see is found', () => {

@@ -27,7 +27,7 @@ type NotClaimed = Unclaimed | 'round'
 
 /** What this device finds of a day: whether its key is the only one that the pinned key allows, and whether the log says the same. */
 export type DayVerdict = Readonly<{
-  fault: 'proof' | 'output' | 'key' | 'entry' | null
+  fault: 'proof' | 'output' | 'key' | 'entry' | 'engine' | null
   /** The log has it. */
   isLogged: boolean
   /** Null where the claim holds. */
@@ -48,11 +48,10 @@ export function judgeDay(day: ShownDay, { daysKey, said, engine }: Logged): DayV
   const isLogged = said !== null
   // Without a beacon in the logged rule a day has no value beside its name: with one the house could choose among as many days as it likes.
   const isChosen = daysKey.beacon === null && drawn.beacon !== null
-  const fault = isChosen
-    ? 'proof'
-    : (faultOfDay(hexToBytes(daysKey.publicKey), provenOf(day, drawn)) ?? (said === null || isSame(day, drawn, said) ? null : 'entry'))
+  const proven = isChosen ? 'proof' : faultOfDay(hexToBytes(daysKey.publicKey), provenOf(day, drawn))
+  const fault = proven ?? (said === null ? null : faultInLog(day, drawn, { said, engine }))
   // The house may claim less than holds, and never more.
-  const isEngineEarly = engine !== null && namesEngine(engine, drawn.engine) && isLoggedBefore(date, engine.at)
+  const isEngineEarly = engine !== null && namesEngine(engine, day, drawn) && isLoggedBefore(date, engine.at)
   const isEarly = isLoggedBefore(date, daysKey.loggedAt) && isEngineEarly
   return { fault, isLogged, unclaimed: day.unclaimed ?? (isEarly ? unclaimedOfBeacon(daysKey.beacon, drawn) : 'soon') }
 }
@@ -60,8 +59,23 @@ export function judgeDay(day: ShownDay, { daysKey, said, engine }: Logged): DayV
 const unclaimedOfBeacon = (rule: string | null, { beacon }: DrawnDay): NotClaimed | null =>
   rule === null ? null : beacon === null ? 'beacon' : 'round'
 
-const namesEngine = (entry: LogEntry, engine: string): boolean =>
+/** What the log that has a day says otherwise: of the day, or of its engine, which is named in it before any day that it draws. */
+function faultInLog(
+  day: ShownDay,
+  drawn: DrawnDay,
+  { said, engine }: Readonly<{ said: LogEntry; engine: LogEntry | null }>,
+): 'entry' | 'engine' | null {
+  if (!isSame(day, drawn, said)) return 'entry'
+  const isNamed = drawn.engineEntry !== null && (engine === null || isOfEngine(engine, drawn.engine))
+  return isNamed ? null : 'engine'
+}
+
+/** Logs that began before engines were named have what a start said. */
+const isOfEngine = (entry: LogEntry, engine: string): boolean =>
   (entry.kind === 'start' || entry.kind === 'engine') && entry.engine === engine
+
+const namesEngine = (entry: LogEntry, { date }: ShownDay, { engine }: DrawnDay): boolean =>
+  isOfEngine(entry, engine) && (entry.kind !== 'engine' || entry.firstDate <= date)
 
 /** A day with the numbers of its drawing as bytes. */
 export const provenOf = ({ market, date, key }: Pick<ShownDay, 'market' | 'date' | 'key'>, { proof, output, beacon }: DrawnDay) => ({
