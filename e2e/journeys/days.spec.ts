@@ -83,6 +83,7 @@ const LIES = [
     },
   ],
   ['an engine that the log does not name', 'day.fault.entry', (day: object) => ({ ...day, engine: 'cd'.repeat(32) })],
+  ['another entry in the place of the engine', 'day.fault.engine', (day: object) => ({ ...day, engineEntry: 0 })],
 ] as const
 
 for (const [name, fault, lie] of LIES) {
