@@ -27,6 +27,7 @@ const runtimeCommands = new Set([
   'setup-link',
   'new-log',
   'new-key',
+  'announce-engine',
   'witness',
   'monitor',
   'check-evidence',

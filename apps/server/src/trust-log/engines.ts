@@ -1,4 +1,4 @@
-import { isLoggedBefore } from '@rueda/proof/day.ts'
+import { firstClaimedDate, isLoggedBefore } from '@rueda/proof/day.ts'
 import { type LogEntry, decodeEntry } from '@rueda/proof/entries.ts'
 import { type SaidEngine, engineFor, oldestDateAt } from '@rueda/proof/engine.ts'
 import { utf8 } from '@rueda/proof/bytes.ts'
@@ -22,16 +22,43 @@ const filesOf = (dataFolder: string) => openLogFiles(join(trustFolder(dataFolder
 export const readEngineFile = (dataFolder: string, hash: string): Promise<Uint8Array | null> => filesOf(dataFolder).read(engineFile(hash))
 
 /** Keeps the engine that serves from here on, and says it where the log names another one for today; the file is there before it is named. */
-export async function beginEngine(pool: Pool, dataFolder: string, { hash, bytes }: Engine, at: Instant): Promise<void> {
+export async function beginEngine(pool: Pool, dataFolder: string, engine: Engine, at: Instant): Promise<void> {
+  await keepFile(dataFolder, engine)
+  const firstDate = oldestDateAt(at)
+  if (engineFor(await saidInThisLog(pool), firstDate)?.engine !== engine.hash) await sayEngine(pool, engine, { firstDate, at })
+}
+
+/**
+ * Names the engine of a version that is to serve a week from now, while the one before still does. An engine that the log names already, for today
+ * or for later, is not named again, and keeps the date that it has.
+ */
+export async function announceEngine(pool: Pool, dataFolder: string, engine: Engine, at: Instant): Promise<Announced> {
+  await keepFile(dataFolder, engine)
+  const newest = engineFor(await saidInThisLog(pool), END_OF_TIME)
+  if (newest?.engine === engine.hash) return { firstDate: newest.firstDate, isServing: newest.firstDate <= oldestDateAt(at) }
+  const firstDate = firstClaimedDate(at)
+  await sayEngine(pool, engine, { firstDate, at })
+  return { firstDate, isServing: false }
+}
+export type Announced = Readonly<{ firstDate: CalendarDate; isServing: boolean }>
+const END_OF_TIME: CalendarDate = '9999-12-31'
+
+async function keepFile(dataFolder: string, { hash, bytes }: Engine): Promise<void> {
   const kept = await readEngineFile(dataFolder, hash)
   // What a hand has spoiled is mended: the name tells what the file has to be.
   if (kept === null || !Buffer.from(bytes).equals(kept)) await filesOf(dataFolder).write([{ path: engineFile(hash), bytes }])
-  const firstDate = oldestDateAt(at)
-  const { rows } = await pool.query<EntryRow>(OF_THIS_LOG)
-  if (engineFor(rows.flatMap(engineIn), firstDate)?.engine === hash) return
+}
+
+async function sayEngine(
+  pool: Pool,
+  { hash }: Engine,
+  { firstDate, at }: Readonly<{ firstDate: CalendarDate; at: Instant }>,
+): Promise<void> {
   const entry: LogEntry = { kind: 'engine', at, engine: hash, firstDate, isEmergency: !isLoggedBefore(firstDate, at) }
   await sayLater(pool, lineOf(entry), at)
 }
+
+const saidInThisLog = async (pool: Pool): Promise<readonly SaidEngine[]> => (await pool.query<EntryRow>(OF_THIS_LOG)).rows.flatMap(engineIn)
 
 type EntryRow = Readonly<{ entry: string }>
 const OF_THIS_LOG = `

@@ -23,7 +23,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 import type { PublishedDay, PublishedDays } from './days.ts'
 import { engineOfDay } from '../../trust-log/engine-of-day.ts'
-import { beginEngine } from '../../trust-log/engines.ts'
+import { announceEngine, beginEngine } from '../../trust-log/engines.ts'
 import { ownEngine } from '../../trust-log/own-engine.ts'
 import { beginService, nameEngine } from './service.ts'
 
@@ -180,7 +180,7 @@ describe('a house without a seed', () => {
     ['another key of days', "update vrf_keys set public_key = decode(repeat('ab', 32), 'hex')", ['DAY-2']],
     [
       'a second key of days in the log',
-      "insert into trust_entries select log, entry_index + 1000000, kind, replace(entry, entry::jsonb ->> 'key', repeat('0a', 32)) from trust_entries where kind = 'key' and entry::jsonb ->> 'purpose' = 'days'",
+      "insert into trust_entries select log, entry_index + 1000000, kind, replace(entry, entry::jsonb ->> 'key', repeat('00', 32)) from trust_entries where kind = 'key' and entry::jsonb ->> 'purpose' = 'days'",
       ['DAY-1', 'DAY-2'],
     ],
     ['a start with another engine', `update trust_entries set entry = ${OTHER_ENGINE} where kind = 'start'`, ['ENGINE-1']],
@@ -239,6 +239,34 @@ describe('a house without a seed', () => {
     expect(await engineOfDay(database.pool, '2026-12-15', hash)).toEqual({ isEarly: true, isOther: false })
     expect(await engineOfDay(database.pool, '2026-11-28', hash)).toMatchObject({ isEarly: true })
     expect(await findingsAfter(async () => {})).toEqual(['ENGINE-3'])
+  })
+
+  test('names an engine ahead, once, and its days are claimed from the first on', async () => {
+    const folder = house.app.settings.DATA_DIR
+    const next = { hash: Buffer.from(sha256(new Uint8Array([1]))).toString('hex'), bytes: new Uint8Array([1]) }
+    const now = house.app.wallClock.now()
+    const announced = { firstDate: '2026-12-08', isServing: false }
+    expect(await announceEngine(database.pool, folder, await ownEngine(), now)).toMatchObject({ isServing: true })
+    expect(await announceEngine(database.pool, folder, next, now)).toEqual(announced)
+    expect(await announceEngine(database.pool, folder, next, now + 86_400_000)).toEqual(announced)
+    expect(await announceEngine(database.pool, folder, next, now + 10 * 86_400_000)).toMatchObject({ isServing: true })
+    await nameEngine(house.app)
+    await house.app.trustLog.checkpoint()
+    const { rows } = await database.pool.query<{ entry: string }>(
+      "select entry from trust_entries where kind = 'engine' order by entry_index",
+    )
+    expect(rows).toHaveLength(4)
+    expect(JSON.parse(rows[3]?.entry ?? '')).toMatchObject({ engine: next.hash, firstDate: '2026-12-08', isEmergency: false })
+    expect(await engineOfDay(database.pool, '2026-12-07', next.hash)).toMatchObject({ isEarly: false })
+    expect(await engineOfDay(database.pool, '2026-12-08', next.hash)).toMatchObject({ isEarly: true })
+    // Who goes on with the one before draws days of which nothing is claimed.
+    const { hash } = await ownEngine()
+    expect(await engineOfDay(database.pool, '2026-12-08', hash)).toEqual({ isEarly: false, isOther: true })
+    // Started sooner it is said again: what it was named for keeps its claim, and what comes before has none.
+    await beginEngine(database.pool, folder, next, now + 2 * 86_400_000)
+    await house.app.trustLog.checkpoint()
+    expect(await engineOfDay(database.pool, '2026-12-05', next.hash)).toMatchObject({ isEarly: false })
+    expect(await engineOfDay(database.pool, '2026-12-08', next.hash)).toMatchObject({ isEarly: true })
   })
 })
 
