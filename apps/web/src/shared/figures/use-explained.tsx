@@ -1,3 +1,4 @@
+import { IntoView } from '@rueda/ui/layout/IntoView.tsx'
 import type { Fact } from '@rueda/ui/lists/Facts.tsx'
 import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Suspense, lazy, useState } from 'react'
@@ -20,7 +21,9 @@ export function useExplained(): (name: string, read: DerivationRead, row: Fact) 
     below:
       open === name ? (
         <Suspense fallback={null}>
-          <Derivation read={read} />
+          <IntoView>
+            <Derivation read={read} />
+          </IntoView>
         </Suspense>
       ) : undefined,
   })
