@@ -24,6 +24,7 @@ export const features = [
   'complaints',
   'deposits',
   'desk',
+  'executions',
   'fees',
   'figures',
   'follow',
@@ -88,6 +89,7 @@ type Texts = {
   'complaints': typeof import('./es/complaints.json')
   'deposits': typeof import('./es/deposits.json')
   'desk': typeof import('./es/desk.json')
+  'executions': typeof import('./es/executions.json')
   'fees': typeof import('./es/fees.json')
   'figures': typeof import('./es/figures.json')
   'follow': typeof import('./es/follow.json')

@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { decimal, identifier, timestamp } from './fields.ts'
+import { date, decimal, flag, identifier, timestamp } from './fields.ts'
 
 /** What has become of an order: its executions and the lines of its timeline (`docs/rules/orders.md` A.5, D.2). */
 export const orderFill = z
-  .object({ price: decimal, quantity: decimal, amount: decimal, fee: decimal, sequence: z.number().int(), tradeTimestamp: timestamp })
+  .object({
+    price: decimal,
+    quantity: decimal,
+    amount: decimal,
+    fee: decimal,
+    sequence: z.number().int(),
+    tradeTimestamp: timestamp,
+    /** Its day's tape (`docs/rules/proof.md` P.42) is under this name of the instrument, which never changes, and this date. */
+    instrument: z.string(),
+    tradeDate: date,
+    /** It rested until somebody took it. */
+    isResting: flag,
+  })
   .meta({ id: 'Fill' })
 
 /** An execution as a chart marks it. */

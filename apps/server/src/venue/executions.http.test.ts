@@ -139,7 +139,7 @@ it('answers an order with its place in the chain of the day and the quote it met
 })
 
 it('publishes a chain that anybody follows to the head that the log has', async () => {
-  const { records, head, number, shown } = await published()
+  const { records, entry, head, number, shown } = await published()
   expect(records).toHaveLength(shown)
   const own = records.reduce((before, record) => nextInputHead(before, inputHash(record as never)), inputChainStart('US:ARDV', DATE))
   expect(Buffer.from(own).toString('hex')).toBe(head)
@@ -147,10 +147,11 @@ it('publishes a chain that anybody follows to the head that the log has', async 
   expect(records.filter(({ kind }) => kind === 'begin')).toHaveLength(3)
   const kinds = new Set(records.map(({ kind }) => kind))
   expect([...kinds]).toEqual(expect.arrayContaining(['arrive', 'restore', 'cancel', 'reduce', 'halts']))
-  const { rows } = await database.pool.query<{ entry: string }>(
-    "select entry from trust_entries where kind = 'tape' and entry like '%US:ARDV%'",
+  const { rows } = await database.pool.query<{ entry: string; place: bigint }>(
+    "select entry, entry_index as place from trust_entries where kind = 'tape' and entry like '%US:ARDV%'",
   )
-  expect(rows.map(({ entry }) => parseCanonicalJson(entry))).toMatchObject([
+  expect(rows.map(({ place }) => Number(place))).toEqual([entry])
+  expect(rows.map(({ entry: line }) => parseCanonicalJson(line))).toMatchObject([
     { ok: true, value: { instrument: 'US:ARDV', date: DATE, number, head } },
   ])
 })

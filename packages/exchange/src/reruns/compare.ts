@@ -16,21 +16,33 @@ export type Difference = Readonly<{
  * may be missing, and none in between.
  */
 export function compareExecutions(booked: readonly Booked[], rerun: readonly Rerun[], inputs: readonly VenueInput[]): Difference | null {
+  for (const { own, given } of livesOf(booked, rerun, inputs)) {
+    const difference = compareInOrder(own, given)
+    if (difference !== null) return difference
+  }
+  const hasBegun = inputs.some(({ kind }) => kind === 'begin')
+  return !hasBegun && booked[0] !== undefined ? { kind: 'unfounded', booked: booked[0], rerun: null } : null
+}
+
+/** What a rerun gives without what was lost when the venue was started again. */
+export const withoutLost = (booked: readonly Booked[], rerun: readonly Rerun[], inputs: readonly VenueInput[]): readonly Rerun[] =>
+  livesOf(booked, rerun, inputs).flatMap(({ given }) => given)
+
+type Life = Readonly<{ own: readonly Booked[]; given: readonly Rerun[] }>
+
+function livesOf(booked: readonly Booked[], rerun: readonly Rerun[], inputs: readonly VenueInput[]): readonly Life[] {
   const starts = inputs.flatMap(({ kind, at }) => (kind === 'begin' ? [at] : []))
-  for (const [life] of starts.entries()) {
-    const from = life === 0 ? Number.NEGATIVE_INFINITY : (starts[life] ?? 0)
+  return starts.map((start, life) => {
+    const from = life === 0 ? Number.NEGATIVE_INFINITY : start
     const until = starts[life + 1] ?? Number.POSITIVE_INFINITY
     const own = booked.filter(({ at }) => at >= from && at < until)
     const given = rerun.filter((each) => each.life === life)
-    const isLast = life === starts.length - 1
-    const difference = compareInOrder(own, isLast ? given : withoutLost(own, given))
-    if (difference !== null) return difference
-  }
-  return starts.length === 0 && booked[0] !== undefined ? { kind: 'unfounded', booked: booked[0], rerun: null } : null
+    return { own, given: life === starts.length - 1 ? given : withoutLast(own, given) }
+  })
 }
 
 /** The rerun's executions without those after the last that was booked of their order. */
-function withoutLost(booked: readonly Booked[], given: readonly Rerun[]): readonly Rerun[] {
+function withoutLast(booked: readonly Booked[], given: readonly Rerun[]): readonly Rerun[] {
   const left = new Map<string, number>()
   for (const { orderId } of booked) left.set(orderId, (left.get(orderId) ?? 0) + 1)
   return given.filter(({ orderId }) => {

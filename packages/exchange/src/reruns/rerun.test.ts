@@ -44,6 +44,23 @@ it('gives the executions of an order again that grew twice', () => {
   expect(compareExecutions(booked, again(source, inputs), inputs)).toBeNull()
 })
 
+it('gives up to a moment what was executed until then', () => {
+  const source = market()
+  for (const at of [NOON + 10_000, NOON + 20_000]) source.print(at, 'sell', '182.30', 100_000)
+  const venue = createSimVenue(source)
+  venue.advance(NOON)
+  venue.submit({ ...limit('buy', '182.32'), orderId: 'one' }, NOON)
+  const before = venue.submit({ ...limit('buy', '182.32'), orderId: 'two' }, NOON + 15_000)
+  const booked = executions([...before, ...venue.advance(NEXT_DAY)])
+  const [first, second] = booked.map(({ at }) => at)
+  const inputs = venue.takeInputs()
+  const until = (moment: number) => rerun({ instrument: INSTRUMENT, date: TODAY, inputs, until: moment }, () => createSimVenue(source))
+  expect(booked.map(({ orderId }) => orderId)).toEqual(['one', 'two'])
+  expect(until(first ?? 0).map(({ orderId }) => orderId)).toEqual(['one'])
+  expect(until((second ?? 0) - 1).map(({ orderId }) => orderId)).toEqual(['one'])
+  expect(until(second ?? 0)).toEqual(again(source, inputs))
+})
+
 it('tolerates what was never booked of a day that was over when the venue came back', () => {
   const source = market()
   source.print(NOON + 10_000, 'sell', '182.30', 100_000)

@@ -10,6 +10,8 @@ export type DayOfInputs = Readonly<{
   date: CalendarDate
   /** Its whole chain, in its order. */
   inputs: readonly VenueInput[]
+  /** What is executed later is of no interest; left out, the whole day is run. */
+  until?: Instant
 }>
 
 /** An execution as the engines give it again. `life` counts the venue's starts of that day, from zero. */
@@ -19,7 +21,11 @@ export type Rerun = Readonly<{ life: number; at: Instant; orderId: string; price
  * Runs a day of an instrument again (`docs/rules/proof.md` P.42): the same engines with the same prices and the same inputs, which give the
  * same executions. `open` makes a venue of the day's prices that nothing has happened on yet.
  */
-export function rerun({ instrument, date, inputs }: DayOfInputs, open: () => Venue): readonly Rerun[] {
+export function rerun(
+  { instrument, date, inputs: all, until = Number.POSITIVE_INFINITY }: DayOfInputs,
+  open: () => Venue,
+): readonly Rerun[] {
+  const inputs = all.filter(({ at }) => at <= until)
   const executions: Rerun[] = []
   let venue: Venue | null = null
   let life = -1
@@ -41,7 +47,7 @@ export function rerun({ instrument, date, inputs }: DayOfInputs, open: () => Ven
     hear(put(venue, input, index))
   }
   const from = inputs.at(-1)?.at ?? 0
-  if (venue !== null) hear(moveOn(venue, { instrument, date }, { from, until: Number.POSITIVE_INFINITY }))
+  if (venue !== null) hear(moveOn(venue, { instrument, date }, { from, until }))
   return executions
 }
 
@@ -75,7 +81,11 @@ const SEQUENCE_AFTER_KNOWN = 2
 type Span = Readonly<{ from: Instant; until: Instant }>
 
 /** Moves on until a moment, or until another trade date has begun: a venue may have been down for many days. */
-function moveOn(venue: Venue, { instrument: { market }, date }: Omit<DayOfInputs, 'inputs'>, { from, until }: Span): readonly VenueEvent[] {
+function moveOn(
+  venue: Venue,
+  { instrument: { market }, date }: Pick<DayOfInputs, 'instrument' | 'date'>,
+  { from, until }: Span,
+): readonly VenueEvent[] {
   const events: VenueEvent[] = []
   let at = from
   for (let session = venue.session(market, at); session.tradeDate === date && at < until; session = venue.session(market, at)) {

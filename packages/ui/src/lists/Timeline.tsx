@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classes } from '../look/classes.ts'
 import { useUi } from '../provider/context.tsx'
 import { type When, formatDateTime } from '../formats/dates.ts'
@@ -9,6 +10,8 @@ export type TimelineStep = Readonly<{
   reason?: string | undefined
   /** When the current step is expected to end, in words. */
   eta?: string | undefined
+  /** What can be done with it. */
+  action?: ReactNode | undefined
 }>
 
 const dots: Readonly<Record<TimelineStep['state'], string>> = {
@@ -43,6 +46,7 @@ function Step({ step, last }: Readonly<{ step: TimelineStep; last: boolean }>) {
         {step.at === undefined || step.at === null ? null : <p className="num text-meta text-text3">{formatDateTime(step.at)}</p>}
         {step.reason === undefined ? null : <p className="text-meta text-text2">{step.reason}</p>}
         {step.eta === undefined ? null : <p className="text-meta text-text2">{step.eta}</p>}
+        {step.action}
       </div>
     </li>
   )

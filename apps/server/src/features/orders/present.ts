@@ -174,6 +174,9 @@ const presentFill = (instrument: Instrument, currency: Instrument['currency'], f
   fee: formatMinor(chargedTotal(fill.charges), currency),
   sequence: fill.sequence,
   tradeTimestamp: fill.at,
+  instrument: instrument.id,
+  tradeDate: fill.tradeDate,
+  isResting: fill.resting ? 1 : 0,
 })
 
 /** An execution for a chart, which knows the instrument already. */

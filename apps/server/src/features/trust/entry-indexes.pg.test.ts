@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { bookedOn } from '../../venue/input-store.ts'
 import { saidDays } from './day-store.ts'
 import { gapsSince, startsOf } from './store.ts'
+import { placeOfTape } from './tape.ts'
 
 /** Public addresses are asked by anybody as often as they like: none of them may read a log of years as a whole. */
 const YEARS_OF_TAPES = 20_000
@@ -16,7 +17,7 @@ async function fill(client: PoolClient): Promise<void> {
   await client.query("insert into trust_logs (log, origin, size, edge, begun_at) values (1, 'rueda.invalid/trust/log', 0, '', 0)")
   await client.query("insert into vrf_keys (public_key, sealed, made_at) values (decode(repeat('ab', 32), 'hex'), '', 0)")
   await client.query(
-    `insert into trust_entries (log, entry_index, kind, entry) select 1, i, kind, json_build_object('kind', kind, 'market', 'US', 'date', '2026-11-19'::date + i / 100)
+    `insert into trust_entries (log, entry_index, kind, entry) select 1, i, kind, json_build_object('kind', kind, 'market', 'US', 'instrument', 'US:ARDV', 'date', '2026-11-19'::date + i / 100)
      from (select i, case i % 500 when 0 then 'day-key' when 1 then 'start' when 2 then 'key' when 3 then 'gap' when 4 then 'engine' else 'tape' end as kind
            from generate_series(1, $1::integer) i) said`,
     [YEARS_OF_TAPES],
@@ -48,6 +49,7 @@ test('no public address reads the whole log', async () => {
   await engineOfDay(reader, '2026-11-20', 'ab'.repeat(32))
   await readEnginePlaces(reader)
   await saidDays(reader, { market: 'US', through: '2026-11-30', most: 500 })
+  await placeOfTape(reader, 'US:ARDV', '2026-11-30')
   await gapsSince(reader, Number.MAX_SAFE_INTEGER)
   await startsOf(reader)
   await bookedOn(reader, 'US:ARDV', '2026-11-20')
@@ -55,5 +57,5 @@ test('no public address reads the whole log', async () => {
   await database.stop()
   expect(plans.filter((line) => line.includes('Seq Scan on trust_entries'))).toEqual([])
   expect(plans.join('\n')).toContain('fills_of_tape')
-  for (const kind of ['keys', 'starts', 'days', 'gaps', 'engines']) expect(plans.join('\n')).toContain(`trust_entries_of_${kind}`)
+  for (const kind of ['keys', 'starts', 'days', 'gaps', 'engines', 'tapes']) expect(plans.join('\n')).toContain(`trust_entries_of_${kind}`)
 })

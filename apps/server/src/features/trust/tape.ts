@@ -98,6 +98,8 @@ export type Tape = Readonly<{ instrument: string; date: CalendarDate }> &
     | Readonly<{ state: 'sealed' }>
     | Readonly<{
         state: 'published'
+        /** Where the log that goes on says it; null until a checkpoint covers it. */
+        entry: number | null
         number: number
         head: string
         inputs: Taped['inputs']
@@ -121,11 +123,24 @@ export const tapeOf = (pool: FullApp['pool'], instrumentId: string, tradeDate: C
     const last = rowsOfChain.at(-1)
     const { inputs, executions } = tapedOf(rowsOfChain, await bookedOn(reader, instrumentId, tradeDate), open)
     const [number, head] = [last?.number ?? 0, hex(last?.head ?? new Uint8Array())]
-    return { tape: { ...of, state: 'published' as const, number, head, inputs, executions }, isFinal: open.size === 0 }
+    const entry = await placeOfTape(reader, instrumentId, tradeDate)
+    const isFinal = open.size === 0 && entry !== null
+    return { tape: { ...of, state: 'published' as const, entry, number, head, inputs, executions }, isFinal }
   })
 const TAPED = `
   select d.taped_at from venue_inputs i left join venue_input_days d using (instrument_id, trade_date)
   where i.instrument_id = $1 and i.trade_date = $2 and i.number = 1`
+
+/** Where the log that goes on says the tape of a day. */
+export async function placeOfTape(reader: Reader, instrumentId: string, tradeDate: CalendarDate): Promise<number | null> {
+  const { rows } = await reader.query<{ place: bigint }>(PLACE, [instrumentId, tradeDate])
+  return rows[0] === undefined ? null : Number(rows[0].place)
+}
+const PLACE = `
+  select entry_index as place from trust_entries
+  where kind = 'tape' and entry::jsonb ->> 'instrument' = $1 and entry::jsonb ->> 'date' = $2
+    and log = (select log from trust_logs where ended_at is null)
+  order by entry_index limit 1`
 
 async function openAmong(reader: Reader, instrumentId: string, tradeDate: CalendarDate): Promise<ReadonlySet<string>> {
   const { rows } = await reader.query<{ id: string }>(OPEN, [instrumentId, tradeDate, openStatuses])

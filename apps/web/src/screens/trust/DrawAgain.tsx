@@ -17,7 +17,7 @@ import type { DaysKey } from '../../shared/trust/days-key.ts'
 import { drawDay } from '../../shared/trust/draw-day.ts'
 import type { ShownDay } from '../../shared/trust/judge-day.ts'
 import { newestStart } from '../../shared/trust/newest-start.ts'
-import { readDays } from '../../shared/trust/read-days.ts'
+import { allDays } from '../../shared/trust/read-days.ts'
 import { type ComparedMinute, type Comparison, compareBars } from './compare-bars.ts'
 
 type DrawAgainProps = Readonly<{ day: ShownDay; daysKey: DaysKey }>
@@ -84,23 +84,6 @@ async function drawnAgain({ market, date }: ShownDay, { publicKey }: DaysKey, co
     served.items.filter(({ timestamp }) => timestamp >= report.from),
   )
   return comparison.minutes === 0 ? { kind: 'nothing' } : { kind: 'compared', code, proven: report.proven, comparison }
-}
-
-/** Every day up to this one: a day's prices begin where those before it ended, and markets look at each other. */
-async function allDays(through: string): Promise<readonly ShownDay[] | null> {
-  const all = await Promise.all(marketNames.map((market) => allOf(market, through)))
-  return all.some((days) => days === null) ? null : all.flatMap((days) => days ?? [])
-}
-
-async function allOf(market: string, through: string): Promise<readonly ShownDay[] | null> {
-  const days: ShownDay[] = []
-  for (let next: string | null = through; next !== null;) {
-    const page = await readDays(market, next)
-    if (page === null || (page.next !== null && page.next >= next)) return null
-    days.push(...page.days)
-    next = page.next
-  }
-  return days
 }
 
 function Result({ drawing }: Readonly<{ drawing: Drawing }>) {

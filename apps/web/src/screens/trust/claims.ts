@@ -16,14 +16,15 @@ import { judgeDraw } from '../../shared/subscriptions/judge-draw.ts'
 import { checkLiability } from '../../shared/trust/check-liability.ts'
 import type { Outcome } from '../../shared/trust/judge.ts'
 import { keptNow } from '../../shared/trust/kept.ts'
+import { checkNewestExecution } from '../../shared/trust/newest-execution.ts'
 import { check } from '../../shared/trust/watch.ts'
-import { type Finding, found } from './findings.ts'
+import { type Finding, found } from '../../shared/trust/findings.ts'
 
 /** The claims that hold today, each with the check that this page can make of it. */
-export const claimNames = ['history', 'liabilities', 'acts', 'powers', 'clock', 'draws', 'days', 'uptime'] as const
+export const claimNames = ['history', 'liabilities', 'acts', 'powers', 'clock', 'draws', 'days', 'executions', 'uptime'] as const
 export type ClaimName = (typeof claimNames)[number]
 /** The claims that are about the account of whoever is signed in. */
-export const isOfAccount = (name: ClaimName): boolean => name === 'acts' || name === 'liabilities'
+export const isOfAccount = (name: ClaimName): boolean => name === 'acts' || name === 'liabilities' || name === 'executions'
 
 const TEN_THOUSANDTHS_A_PERCENT = 100
 
@@ -62,6 +63,7 @@ export const checks: Readonly<Record<ClaimName, Check>> = {
     }
     return drawn.length === 0 ? found('open', 'found.draws.none') : found('good', 'found.draws', { total: drawn.length })
   },
+  executions: (tell, accountId) => checkNewestExecution(accountId ?? '', tell),
   uptime: async () => {
     const { upTenThousandths, gaps, sinceTimestamp } = await call(trust.uptime, {})
     const tone = Date.now() - sinceTimestamp < DAY_MS ? 'open' : 'good'

@@ -6,8 +6,9 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatTime } from '@rueda/ui/formats/dates.ts'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Translate, useText } from '../text/text.ts'
+import { CheckExecution } from '../trust/CheckExecution.tsx'
 import { marketOf } from '../quotes/instrument.ts'
 import { type Step, historyOf, withFillsTogether } from './history.ts'
 import { isOpenState } from './order-status.ts'
@@ -16,7 +17,7 @@ import { useAwaitedCall } from './use-awaited-call.ts'
 
 type Order = Parameters<typeof historyOf>[0] &
   Pick<OrderRow, 'decimals' | 'market'> &
-  Partial<Pick<OrderRow, 'oddLots' | 'closingPriceTimestamp' | 'beyondLimit' | 'direction'>>
+  Partial<Pick<OrderRow, 'id' | 'fills' | 'oddLots' | 'closingPriceTimestamp' | 'beyondLimit' | 'direction'>>
 
 /** Everything that happened to an order: sent, its fills, and its present state. Many fills are one step, until each is asked for. */
 export function OrderTimeline({ order }: { order: Order }) {
@@ -41,7 +42,10 @@ function Steps({ order, steps }: Readonly<{ order: Order; steps: readonly Step[]
   const { language } = useUi()
   const size = (quantity: string) => sizeText(t, language, marketOf(order.market), quantity)
   const writing = { t, language, decimals: order.decimals, size }
-  const written = steps.map((step) => wordsOf(writing, step))
+  const written = steps.map((step) => {
+    const words = wordsOf(writing, step)
+    return step.kind === 'fill' ? { ...words, action: checkOf(order, step.sequence, words.label) } : words
+  })
   const { oddLots = null, closingPriceTimestamp: closing = null, beyondLimit = null } = order
   if (oddLots !== null) return <OddLotTimeline steps={written} calls={oddLots} />
   if (beyondLimit !== null) {
@@ -49,6 +53,13 @@ function Steps({ order, steps }: Readonly<{ order: Order; steps: readonly Step[]
     return <Timeline steps={waitingWith(written, t(order.direction === 0 ? 'step.belowLimit' : 'step.aboveLimit', { price }))} />
   }
   return <Timeline steps={closing === null ? written : waitingWith(written, t('step.closingPrice', { time: formatTime(closing) }))} />
+}
+
+/** The check of an execution; none for one that the order's own list does not have. */
+function checkOf({ id, fills }: Order, sequence: number, label: string): ReactNode {
+  const fill = fills?.find((each) => each.sequence === sequence)
+  if (id === undefined || fill === undefined) return null
+  return <CheckExecution orderId={id} instrument={fill.instrument} tradeDate={fill.tradeDate} label={label} />
 }
 
 /** An odd lot waits for a call of its own book, whatever the state of the board. */

@@ -108,7 +108,7 @@ describe('a call', () => {
     serverAnswers(() => body(sent.length === 1 ? 200 : 3004))
     await call(orders.create, order, { idempotencyKey: 'key-1' })
     await failureOf(call(orders.create, order, { idempotencyKey: 'key-2' }))
-    const sentAs = (key: string) => ({ path: orders.create.path, key, body: order, receipt })
+    const sentAs = (key: string) => ({ path: orders.create.path, key, body: order, receipt, orderId: null })
     for (const key of ['key-1', 'key-2']) expect(onReceipt).toHaveBeenCalledWith(sentAs(key), 'token-1')
     serverAnswers(() => answered(200, []))
     await call(quotes.top, { type: 'gainers', limit: 5 })

@@ -37,7 +37,14 @@ export type ApiPorts = Readonly<{
   /** The house's signed word on a command (`docs/rules/proof.md` P.22), with what was really sent. */
   onReceipt: (answered: Answered, sentToken: string | null) => void
 }>
-export type Answered = Readonly<{ path: string; key: string | null; body: unknown; receipt: Receipt }>
+export type Answered = Readonly<{
+  path: string
+  key: string | null
+  body: unknown
+  receipt: Receipt
+  /** The order that the answer is about; null where it is about none. */
+  orderId: string | null
+}>
 
 let ports: ApiPorts = {
   token: () => null,
@@ -88,7 +95,9 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
     const envelope = (await answer.json()) as Envelope<unknown>
     const { receipt } = envelope
     const sent = typeof request.body === 'string' ? (JSON.parse(request.body) as unknown) : null
-    if (receipt !== undefined) ports.onReceipt({ path: endpoint.path, key: options.idempotencyKey ?? null, body: sent, receipt }, sentToken)
+    const key = options.idempotencyKey ?? null
+    if (receipt !== undefined)
+      ports.onReceipt({ path: endpoint.path, key, body: sent, receipt, orderId: orderIn(envelope.data) }, sentToken)
     return answerOf(endpoint, answer.status, envelope, sentToken) as DataOf<E>
   } catch (thrown) {
     throw asApiError(thrown)
@@ -96,6 +105,9 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
     if (id !== undefined && underWay.get(id) === superseded) underWay.delete(id)
   }
 }
+
+const orderIn = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'orderId' in data && typeof data.orderId === 'string' ? data.orderId : null
 
 /** Session headers of every request, for requests that are not made in this file. */
 export function sessionHeaders(): Readonly<{ headers: Readonly<Record<string, string>>; token: string | null }> {

@@ -63,6 +63,20 @@ describe('a receipt that holds', () => {
     expect(kept.receipts.map(({ size, receipt: { sequence } }) => [sequence, size])).toEqual([[4, house.size]])
   })
 
+  it('is kept beside them where an order was placed with it', () => {
+    book(house)
+    answer(house)
+    house.taken = house.taken.map((taken) => ({ ...taken, orderId: 'one' }))
+    book(house)
+    answer(house)
+    say(house)
+    expect(look().outcome).toBe('fine')
+    expect(kept.receipts.map(({ orderId, size }) => [orderId, size])).toEqual([
+      ['one', house.size],
+      [undefined, house.size],
+    ])
+  })
+
   it('may be of a sequence that was seen and logged before, and of none', () => {
     answer(house)
     expect(look().outcome).toBe('fine')

@@ -29,6 +29,8 @@ type Beside = Readonly<{
 
 const MAX_OPEN = 50
 const MAX_COVERED = 20
+/** Whoever checks an execution holds the order's receipt to the day's tape, which comes after the day. */
+const MAX_OF_ORDERS = 20
 
 /** Judges those that no checkpoint covers yet and those that are new. Without the log nothing is said of them, and nothing is taken up. */
 export function judgeReceipts(kept: readonly KeptReceipt[], beside: Beside): ReceiptsVerdict {
@@ -86,7 +88,7 @@ function headsOf({ key, reading: { entries, isWhole }, newest }: Beside): HeadAt
   return (sequence) => heads.get(sequence) ?? null
 }
 
-/** Of each checkpoint the newest; of those that wait all, as far as there is room. */
+/** Of each checkpoint the newest, and those of the newest orders; of those that wait all, as far as there is room. */
 function bounded(receipts: readonly KeptReceipt[]): readonly KeptReceipt[] {
   const newest = new Map<number, KeptReceipt>()
   for (const each of receipts) {
@@ -94,7 +96,10 @@ function bounded(receipts: readonly KeptReceipt[]): readonly KeptReceipt[] {
     if (each.size !== null && !(before !== undefined && isNewer(before, each))) newest.set(each.size, each)
   }
   const open = receipts.filter(({ size }) => size === null)
-  return [...[...newest.values()].slice(-MAX_COVERED), ...open.slice(-MAX_OPEN)]
+  const covered = receipts.filter(({ size }) => size !== null)
+  const ofOrders = covered.filter(({ orderId }) => orderId !== undefined).slice(-MAX_OF_ORDERS)
+  const kept = new Set([...[...newest.values()].slice(-MAX_COVERED), ...ofOrders])
+  return [...covered.filter((each) => kept.has(each)), ...open.slice(-MAX_OPEN)]
 }
 
 const isNewer = (one: KeptReceipt, other: KeptReceipt): boolean =>

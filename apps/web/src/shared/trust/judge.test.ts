@@ -6,7 +6,7 @@ import { formatVerifierKey } from '@rueda/proof/verifier-key.ts'
 import { LOG_KEY, LOG_SECRET, ORIGIN } from '@rueda/proof/testing/log.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type House, book, bytesOf, entryAfter, newHouse, newestOf, readingOf, say } from '../../testing/log-and-account.ts'
-import { CONFIRM_MS, type Judgement, OVERDUE_FOR_LONG_MS, OVERDUE_MS, accepted, judge } from './judge.ts'
+import { CONFIRM_MS, type Judgement, OVERDUE_FOR_LONG_MS, OVERDUE_MS, accepted, accused, judge } from './judge.ts'
 import { hashOf } from './chain.ts'
 import { type Kept, type KeptAccount, NOTHING_KEPT } from './kept.ts'
 
@@ -38,6 +38,24 @@ function look(change: Parameters<typeof readingOf>[2] = {}, later = MINUTE_MS): 
   return judgement
 }
 const kindOf = ({ outcome, kept: { contradiction } }: Judgement) => (outcome === 'contradiction' ? contradiction?.kind : outcome)
+
+describe('what another check finds against the house', () => {
+  const tape = { kind: 'tape-changed', accountId: 'one', evidence: { logEntries: [{ entry: 3, bytes: '00' }] } } as const
+
+  it('is kept with what the device believed, stays over looks that find nothing, and is over when it is accepted', () => {
+    kept = accused(kept, tape, now)
+    expect(kept.contradiction).toMatchObject({ kind: 'tape-changed', accountId: 'one', evidence: { origin: ORIGIN, ...tape.evidence } })
+    expect(kept.contradiction?.evidence.believedCheckpoint).toBe(kept.log?.checkpoint)
+    look()
+    expect(kept.contradiction?.kind).toBe('tape-changed')
+    expect(accepted(kept, now)).toMatchObject({ contradiction: null, accepted: [{ kind: 'tape-changed' }] })
+  })
+
+  it('does not take the place of what was found before', () => {
+    kept = accused(accused(kept, tape, now), { ...tape, kind: 'execution-changed' }, now)
+    expect(kept.contradiction?.kind).toBe('tape-changed')
+  })
+})
 
 describe('a house that tells the truth', () => {
   it('is believed, and the newest of it is kept', () => {

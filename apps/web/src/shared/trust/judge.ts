@@ -136,6 +136,17 @@ function recordOf(
 
 const asEvidence = ({ command, receipt }: Evidence['receipts'][number]): Evidence['receipts'][number] => ({ command, receipt })
 
+type Accusation = Readonly<{ kind: ContradictionKind; accountId: string; evidence: Partial<Evidence> }>
+
+/** Takes up what a check beside the watch found against what the house signed. The first contradiction stays. */
+export function accused(kept: Kept, { kind, accountId, evidence }: Accusation, now: number): Kept {
+  if (kept.contradiction !== null) return kept
+  const account = kept.accounts.find(({ id }) => id === accountId) ?? null
+  const found = recordOf(kept, NOTHING_READ, account, { fault: kind, isOfAccount: false, evidence }, now)
+  return { ...kept, contradiction: { ...found, accountId } }
+}
+const NOTHING_READ: Reading = { log: null, account: null }
+
 /** The customer takes what is shown now for the truth from here on; that they did is remembered. */
 export function accepted(kept: Kept, now: number): Kept {
   const { contradiction } = kept

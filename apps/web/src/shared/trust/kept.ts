@@ -34,6 +34,8 @@ export type TakenReceipt = Readonly<{
   command: string | null
   receipt: Receipt
   takenAt: number
+  /** The order that was placed with it; left out where it is of something else. */
+  orderId?: string
 }>
 export type KeptReceipt = TakenReceipt &
   Readonly<{
@@ -75,6 +77,10 @@ export const contradictionKinds = [
   'receipt-cut',
   'receipt-changed',
   'receipt-not-logged',
+  'tape-changed',
+  'receipt-not-in-tape',
+  'execution-changed',
+  'execution-unfounded',
   'overdue',
 ] as const
 export type ContradictionKind = (typeof contradictionKinds)[number]
@@ -97,7 +103,25 @@ export type Evidence = Readonly<{
   /** Receipts of the account that speak against what is shown, or else those that are kept; and the keys they are signed with. */
   receipts: readonly Pick<KeptReceipt, 'command' | 'receipt'>[]
   receiptKeys: readonly string[]
+  /** What was found of a day's tape; left out where it is not about one. */
+  tape?: TapeEvidence
 }>
+
+/** A day's tape as it was shown, and an order of the account in it. The log's own word on it is among `logEntries`. */
+export type TapeEvidence = Readonly<{
+  instrument: string
+  date: string
+  /** Hashes of the records and of the executions that were shown; null where there are too many to keep. */
+  inputs: readonly string[] | null
+  executions: readonly string[] | null
+  /** What the order is called in it. */
+  order: string
+  /** Its executions as the account shows them, as the tape has them, and as the device's engine gives them: amounts in 10^-8. */
+  shown: readonly ExecutionEvidence[]
+  taped: readonly ExecutionEvidence[]
+  rerun: readonly ExecutionEvidence[] | null
+}>
+export type ExecutionEvidence = Readonly<{ price: string; quantity: string; at: number; resting: boolean }>
 
 export type Contradiction = Readonly<{ kind: ContradictionKind; at: number; accountId: string | null; evidence: Evidence }>
 

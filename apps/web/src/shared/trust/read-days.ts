@@ -1,3 +1,4 @@
+import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { type DayVerdict, type ShownDay, dayIn, judgeDay } from './judge-day.ts'
 import type { DaysKey } from './days-key.ts'
 import { entryAt } from './log-entry.ts'
@@ -25,6 +26,23 @@ export async function readDays(market: string, through: string): Promise<PageOfD
   const days = answer.days.flatMap((each) => dayIn(each) ?? [])
   const next = 'next' in answer && typeof answer.next === 'string' ? answer.next : null
   return days.length === answer.days.length && days.every((day) => day.market === market) ? { days, next } : null
+}
+
+/** Every day up to this one: a day's prices begin where those before it ended, and markets look at each other. */
+export async function allDays(through: string): Promise<readonly ShownDay[] | null> {
+  const all = await Promise.all(marketNames.map((market) => allOf(market, through)))
+  return all.some((days) => days === null) ? null : all.flatMap((days) => days ?? [])
+}
+
+async function allOf(market: string, through: string): Promise<readonly ShownDay[] | null> {
+  const days: ShownDay[] = []
+  for (let next: string | null = through; next !== null;) {
+    const page = await readDays(market, next)
+    if (page === null || (page.next !== null && page.next >= next)) return null
+    days.push(...page.days)
+    next = page.next
+  }
+  return days
 }
 
 /** Judges a day by the pinned key and the believed log. */

@@ -18,11 +18,12 @@ beforeEach(() => forgetTaken())
 it('an answer’s is kept over a reload beside the hash of what was sent, and not what was sent', () => {
   const heard = vi.fn<() => void>()
   const end = onTaken(heard)
-  const answered = { path: '/order/create', key: 'k', body: { quantity: '77', payPassword: '123456' }, receipt: receiptOf('00'.repeat(32)) }
+  const sent = { path: '/stock/create', key: 'k', body: { quantity: '77', payPassword: '123456' } }
+  const answered = { ...sent, receipt: receiptOf('00'.repeat(32)), orderId: 'one' }
   takeAnswer(ACCOUNT, answered)
   end()
   expect(heard).toHaveBeenCalledOnce()
-  expect(takenOf(ACCOUNT)).toMatchObject([{ command: commandHash(answered) }])
+  expect(takenOf(ACCOUNT)).toMatchObject([{ command: commandHash(answered), orderId: 'one' }])
   expect(takenOf('another')).toEqual([])
   const kept = localStorage.getItem('rueda.receipts') ?? ''
   expect(kept).toContain(commandHash(answered))

@@ -11,9 +11,12 @@ const listeners = new Set<() => void>()
 let held: readonly TakenReceipt[] = []
 
 /** Keeps the receipt of an answer, beside the hash of what was really sent. What was sent is not kept. */
-export function takeAnswer(accountId: string, { path, key, body, receipt }: Answered): void {
-  take({ accountId, command: commandHash({ path, key, body }), receipt, takenAt: Date.now() })
+export function takeAnswer(accountId: string, { path, key, body, receipt, orderId }: Answered): void {
+  const placed = orderId !== null && PLACES.test(path) ? { orderId } : {}
+  take({ accountId, command: commandHash({ path, key, body }), receipt, takenAt: Date.now(), ...placed })
 }
+/** The calls that give an order; what is answered later of one has another place in another day's chain. */
+const PLACES = /\/create$/u
 
 export function take(receipt: TakenReceipt): void {
   write([...all(), receipt].slice(-MAX_TAKEN))

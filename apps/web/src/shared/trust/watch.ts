@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { push } from '../live/push.ts'
 import { currentToken, useSession } from '../security/session.ts'
-import { CONFIRM_MS, type Judgement, type Outcome, accepted, judge } from './judge.ts'
+import { CONFIRM_MS, type Judgement, type Outcome, accepted, accused, judge } from './judge.ts'
 import { loggedHeads } from './judge-account.ts'
 import { checkpointIn } from './judge-log.ts'
 import { type Kept, keep, keptNow } from './kept.ts'
@@ -94,6 +94,14 @@ const keptOf = ({ accounts, receipts }: Kept, id: string) => ({
 function newestPlace({ receipts, entries, newest }: AccountReading, note: string): number | null {
   const reached = entries.at(-1)?.sequence ?? newest.sequence
   return loggedHeads(receipts, reached, checkpointIn(note)?.size ?? 0).at(-1)?.entry ?? null
+}
+
+/** Keeps what another check found against what the house signed, with its evidence. */
+export function accuse(accusation: Parameters<typeof accused>[1]): void {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const kept = keptNow()
+    if (keep(accused(kept, accusation, Date.now()), kept)) return
+  }
 }
 
 /** Begins anew with what is shown now; what was accepted is remembered. */

@@ -4,7 +4,7 @@ import type { Language } from '@rueda/ui/formats/languages.ts'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { Translate } from '../../shared/text/text.ts'
+import type { Translate } from '../text/text.ts'
 
 /**
  * What a check found, in a sentence with its date. It is kept on the device as a key and its figures, so that it is said in the language of
