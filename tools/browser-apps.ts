@@ -18,6 +18,7 @@ const SHARED_SOURCES = [
   'packages/ui',
   'packages/text',
   'packages/contract',
+  'packages/exchange',
   'packages/proof',
   'packages/rules',
   'package-lock.json',

@@ -6,7 +6,7 @@ import { Screen } from './screen.ts'
 /** Stands where a sentence has a moment. */
 const MOMENT = '#'
 
-type Claim = 'history' | 'acts' | 'powers' | 'clock' | 'draws' | 'days' | 'liabilities' | 'uptime'
+type Claim = 'history' | 'acts' | 'powers' | 'clock' | 'draws' | 'days' | 'liabilities' | 'executions' | 'uptime'
 type FoundKey = Extract<TextKey<'trust'>, `found.${string}`>
 const REACTION = { timeout: 45_000 }
 

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import type { CanonicalValue } from './canonical-json.ts'
+import type { CanonicalObject } from './canonical-json.ts'
 import { equalBytes } from './bytes.ts'
 import { executionHash, executionsHash, inputChainStart, inputHash, nextInputHead } from './input-chain.ts'
 import { amount, count, flag, hash, hexOf, isObjectWith, listOf, moment, objectOf, orNull, text } from './schema.ts'
@@ -11,7 +11,7 @@ import { ORDER_NAME_BYTES } from './account-key.ts'
  */
 type Hidden = Readonly<{ hash: string }>
 /** A record in the words of the venue, which whoever runs it again understands. */
-export type TapedRecord = CanonicalValue & Readonly<{ number: number }>
+export type TapedRecord = CanonicalObject & Readonly<{ number: number }>
 export type TapedExecution = Readonly<{ order: string; price: string; quantity: string; at: number; resting: boolean }>
 export type PublishedTape = Readonly<{
   instrument: string

@@ -11,7 +11,7 @@ import { type Translate, useText } from '../../shared/text/text.ts'
 import { type AccountFinding, type AccountProgress, accountFile, checkAccount } from '../../shared/trust/account-check.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { Found } from './ClaimRow.tsx'
-import { type Finding, found, keepFinding, useFindings } from '../../shared/trust/findings.ts'
+import { type Finding, found, keepFinding, useFindings } from '../../shared/findings/findings.ts'
 
 /** The whole account computed anew by this device, with its progress, its result and a file to keep. */
 export function AccountCheck() {

@@ -6,7 +6,7 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { useText } from '../../shared/text/text.ts'
 import { useWatch } from '../../shared/trust/watch.ts'
 import type { ClaimName } from './claims.ts'
-import { type Finding, type Tone, sentence } from '../../shared/trust/findings.ts'
+import { type Finding, type Tone, sentence } from '../../shared/findings/findings.ts'
 import { type Claim, useClaim } from './use-claim.ts'
 
 /** One claim: what is said, against whom it holds, what this device found, and its check. */

@@ -16,9 +16,9 @@ import { judgeDraw } from '../../shared/subscriptions/judge-draw.ts'
 import { checkLiability } from '../../shared/trust/check-liability.ts'
 import type { Outcome } from '../../shared/trust/judge.ts'
 import { keptNow } from '../../shared/trust/kept.ts'
-import { checkNewestExecution } from '../../shared/trust/newest-execution.ts'
+import { checkNewestExecution } from '../../shared/executions/newest-execution.ts'
 import { check } from '../../shared/trust/watch.ts'
-import { type Finding, found } from '../../shared/trust/findings.ts'
+import { type Finding, found } from '../../shared/findings/findings.ts'
 
 /** The claims that hold today, each with the check that this page can make of it. */
 export const claimNames = ['history', 'liabilities', 'acts', 'powers', 'clock', 'draws', 'days', 'executions', 'uptime'] as const

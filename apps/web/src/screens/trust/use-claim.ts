@@ -3,7 +3,7 @@ import { useSession } from '../../shared/security/session.ts'
 import { useKept } from '../../shared/trust/use-kept.ts'
 import { useWatch } from '../../shared/trust/watch.ts'
 import { type ClaimName, checks, foundByWatch, isOfAccount } from './claims.ts'
-import { type Finding, found, keepFinding, useFindings } from '../../shared/trust/findings.ts'
+import { type Finding, found, keepFinding, useFindings } from '../../shared/findings/findings.ts'
 
 export type Claim = Readonly<{
   finding: Finding | null

@@ -2,7 +2,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { call } from '../server/api.ts'
 import { checkExecution, executionSteps } from './check-execution.ts'
 import { executionFinding } from './execution-finding.ts'
-import { type Finding, found } from './findings.ts'
+import { type Finding, found } from '../findings/findings.ts'
 
 const NEWEST_ORDERS = 20
 

@@ -11,8 +11,8 @@ import { parseScaled } from '@rueda/rules/decimal.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { isWorking } from '../orders/order-status.ts'
 import { call } from '../server/api.ts'
-import { commitmentTo } from './chain.ts'
-import { type DaysKeyFound, readDaysKey } from './days-key.ts'
+import { commitmentTo } from '../trust/chain.ts'
+import { type DaysKeyFound, readDaysKey } from '../trust/days-key.ts'
 import { type Runner, type TapeReport, startRunner } from './execution-runner.ts'
 import {
   type EarlyFacts,
@@ -24,14 +24,14 @@ import {
   shownOn,
   signedAgainst,
 } from './judge-execution.ts'
-import { checkpointIn, keyOf } from './judge-log.ts'
-import { type Evidence, type KeptReceipt, type TapeEvidence, type TakenReceipt, keptNow } from './kept.ts'
-import { entryAt } from './log-entry.ts'
-import { newestStart } from './newest-start.ts'
-import { allDays, readDay, verdictOn } from './read-days.ts'
-import { readBeside, readHashes } from './read-log.ts'
-import { takenOf } from './taken.ts'
-import { accuse } from './watch.ts'
+import { checkpointIn, keyOf } from '../trust/judge-log.ts'
+import { type Evidence, type KeptReceipt, type TapeEvidence, type TakenReceipt, keptNow } from '../trust/kept.ts'
+import { entryAt } from '../trust/log-entry.ts'
+import { newestStart } from '../trust/newest-start.ts'
+import { allDays, readDay, verdictOn } from '../trust/read-days.ts'
+import { readBeside, readHashes } from '../trust/read-log.ts'
+import { takenOf } from '../trust/taken.ts'
+import { accuse } from '../trust/watch.ts'
 
 /**
  * Checks the executions that an order had on a day (`docs/rules/proof.md` P.43): the day's tape is the one that the log says, the order's

@@ -1,5 +1,5 @@
 import type { ExecutionReport } from './check-execution.ts'
-import { type Finding, found } from './findings.ts'
+import { type Finding, found } from '../findings/findings.ts'
 import { toneOf } from './judge-execution.ts'
 
 /** What a check of an order's executions found, as the page of what can be checked says it. */

@@ -2,7 +2,7 @@ import { type ComparedExecution, type OwnExecution, compareOwn } from '@rueda/ex
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { ReceiptContent } from '@rueda/proof/receipt.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
-import type { ContradictionKind, ExecutionEvidence } from './kept.ts'
+import type { ContradictionKind, ExecutionEvidence } from '../trust/kept.ts'
 
 /** What is found of the executions that an order had on a day (`docs/rules/proof.md` P.43). */
 

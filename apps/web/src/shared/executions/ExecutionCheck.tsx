@@ -9,7 +9,7 @@ import { type AskedExecution, type ExecutionProgress, type ExecutionReport, chec
 import { ComparedExecutions } from './ComparedExecutions.tsx'
 import { ExecutionFacts } from './ExecutionFacts.tsx'
 import { executionFinding } from './execution-finding.ts'
-import { keepFinding } from './findings.ts'
+import { keepFinding } from '../findings/findings.ts'
 import { toneOf } from './judge-execution.ts'
 
 type ExecutionCheckProps = Readonly<{ asked: AskedExecution }>

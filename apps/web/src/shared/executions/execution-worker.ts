@@ -24,7 +24,7 @@ import type {
   TapeOrder,
   TapeReport,
 } from './execution-runner.ts'
-import { proveDays } from './prove-days.ts'
+import { proveDays } from '../trust/prove-days.ts'
 
 /** Reads a day's tape and runs the day again, beside the page (`docs/rules/proof.md` P.43). The engine is the one that the app carries. */
 

@@ -1,6 +1,6 @@
 import type { OwnExecution } from '@rueda/exchange/reruns/own-order.ts'
 import type { LogEntry } from '@rueda/proof/entries.ts'
-import type { ShownDay } from './judge-day.ts'
+import type { ShownDay } from '../trust/judge-day.ts'
 
 /** What the worker that runs a day again is asked, and what it answers. It keeps the tape that it was given. */
 export type RunnerOrder = HoursOrder | TapeOrder | RerunOrder
