@@ -1,5 +1,5 @@
 import { Button } from '@rueda/ui/actions/Button.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useCallback, useEffect, useState } from 'react'
@@ -59,7 +59,7 @@ function Verdict({ done: { report, at } }: Readonly<{ done: Done }>) {
   return (
     <>
       <InlineMessage tone={tones[toneOf(verdict)]}>
-        {t(`verdict.${verdict}`, { at: checkableFrom === null ? '' : formatDateTime(checkableFrom) })}
+        {t(`verdict.${verdict}`, { at: checkableFrom === null ? '' : formatDeadline(checkableFrom) })}
       </InlineMessage>
       <p className="num text-meta text-text3">{t('checkedAt', { at: formatDateTime(at) })}</p>
     </>

@@ -30,6 +30,7 @@ import { entryAt } from '../trust/log-entry.ts'
 import { newestStart } from '../trust/newest-start.ts'
 import { allDays, readDay, verdictOn } from '../trust/read-days.ts'
 import { readBeside, readHashes } from '../trust/read-log.ts'
+import { keepProven, provenUnder } from './proven-days.ts'
 import { takenOf } from '../trust/taken.ts'
 import { accuse } from '../trust/watch.ts'
 
@@ -208,10 +209,14 @@ async function runAgain(found: Found, runner: Runner, tell: Tell): Promise<Execu
   const proving = (done: number, of: number): void => tell({ step: done + 1 < of ? 'keys' : 'engine', done, of })
   tell({ step: 'engine', done: 0, of: 0 })
   const again = await runner.rerun(
-    { alwaysOpen, scenario: scenario?.text ?? null, days, publicKey, until: overAt(order, tape, date) },
+    {
+      ...{ alwaysOpen, scenario: scenario?.text ?? null, days, publicKey, proven: provenUnder(publicKey) },
+      until: overAt(order, tape, date),
+    },
     proving,
   )
   if (again.kind !== 'rerun') return { ...report, verdict: again.kind === 'unproven' ? 'dayUnproven' : 'unknownModel' }
+  keepProven(publicKey, again.newlyProven)
   const compared = judgeExecutions({ shown: shownOn(order.fills ?? [], date), taped: tape.taped, rerun: again.executions })
   const whole = { ...report, executions: compared.executions }
   if (compared.verdict === 'same') return { ...whole, verdict: 'same' }

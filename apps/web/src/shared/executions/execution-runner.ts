@@ -50,11 +50,13 @@ export type RerunOrder = Readonly<{
   scenario: string | null
   days: readonly ShownDay[]
   publicKey: string
+  /** Names of days that this device has proven under it. */
+  proven: readonly string[]
   /** The order is over then; null where it may execute until the end of the day. */
   until: number | null
 }>
 export type RerunReport =
-  | Readonly<{ kind: 'rerun'; executions: readonly OwnExecution[]; ms: number }>
+  | Readonly<{ kind: 'rerun'; executions: readonly OwnExecution[]; newlyProven: readonly string[] }>
   | Readonly<{ kind: 'unproven' | 'unknownModel'; market: string; date: string }>
 export type RerunProgress = Readonly<{ kind: 'progress'; done: number; of: number }>
 

@@ -88,11 +88,12 @@ const bookedOf = ({ order, price, quantity, at, resting }: Taped): Booked => ({
   quantity: BigInt(quantity),
 })
 
-function runAgain({ alwaysOpen, scenario, days, publicKey, until }: RerunOrder): RerunReport {
+function runAgain({ alwaysOpen, scenario, days, publicKey, proven, until }: RerunOrder): RerunReport {
   if (own === null) throw new Error('a day is run again from its tape')
-  const began = performance.now()
   const { tape, records, booked, order } = own
-  const proof = proveDays(days, publicKey, (done, of) => self.postMessage({ kind: 'progress', done, of } satisfies RerunProgress))
+  const proof = proveDays({ days, publicKey, before: new Set(proven) }, (done, of) =>
+    self.postMessage({ kind: 'progress', done, of } satisfies RerunProgress),
+  )
   if (proof.kind !== 'proven') return proof
   const { instrument: id, date } = tape
   const open = venuesOfDays({
@@ -102,5 +103,5 @@ function runAgain({ alwaysOpen, scenario, days, publicKey, until }: RerunOrder):
   const inputs = records.map((record) => inputOf(record, { instrumentId: id, tradeDate: date }))
   const day = { instrument: { id, market: marketOfId(id) }, date, inputs, ...(until === null ? {} : { until }) }
   const again = withoutLost(booked, rerun(day, open), inputs)
-  return { kind: 'rerun', executions: executionsOf(again, order), ms: Math.round(performance.now() - began) }
+  return { kind: 'rerun', executions: executionsOf(again, order), newlyProven: proof.newly }
 }

@@ -9,7 +9,7 @@ import { proveDays } from './prove-days.ts'
 self.addEventListener('message', ({ data }: MessageEvent<DrawOrder>) => self.postMessage(draw(data)))
 
 function draw({ date, instrumentId, alwaysOpen, scenario, days, publicKey }: DrawOrder): DrawReport {
-  const proof = proveDays(days, publicKey)
+  const proof = proveDays({ days, publicKey })
   if (proof.kind !== 'proven') return proof
   const { known, historyFrom, proven } = proof
   const { from, until, bars } = recomputedDay({

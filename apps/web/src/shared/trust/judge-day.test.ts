@@ -4,6 +4,7 @@ import type { LogEntry } from '@rueda/proof/entries.ts'
 import { vrfDraw, vrfProve, vrfPublicKey } from '@rueda/proof/vrf.ts'
 import { describe, expect, test } from 'vitest'
 import { type ShownDay, dayIn, judgeDay } from './judge-day.ts'
+import { proveDays } from './prove-days.ts'
 
 /** What a device finds of a day that the house shows it (`docs/rules/proof.md` P.23). */
 const SECRET = new Uint8Array(32).fill(5)
@@ -114,4 +115,25 @@ test('what is no day is not read as one', () => {
   expect(dayIn({ market: 'US', date: '2026-11-20', model: 2, key: 'ab'.repeat(32), unclaimed: null, proof: null })).toBeNull()
   expect(dayIn({ market: 'US', date: '2026-11-20', model: 2, key: 'ab', unclaimed: 'history', proof: null })).toBeNull()
   expect(dayIn({ ...DAY, ...DAY.drawn, drawn: undefined, beacon: { round: '-1', randomness: '' } })).toBeNull()
+})
+
+describe('the keys up to a day', () => {
+  const { publicKey } = daysKey
+  const history = { ...shown('2026-11-17'), drawn: null }
+  const days = [history, DAY, OTHER]
+
+  test('are proven once on a device, and those of before the first have no proof', () => {
+    const first = proveDays({ days, publicKey })
+    expect(first).toMatchObject({ kind: 'proven', proven: 2, historyFrom: '2026-11-17' })
+    const newly = first.kind === 'proven' ? first.newly : []
+    expect(newly).toHaveLength(2)
+    expect(proveDays({ days, publicKey, before: new Set(newly) })).toMatchObject({ kind: 'proven', proven: 2, newly: [] })
+  })
+
+  test('are not proven by another key that was', () => {
+    const first = proveDays({ days, publicKey })
+    const before = new Set(first.kind === 'proven' ? first.newly : [])
+    const changed = { ...DAY, key: 'cd'.repeat(32) }
+    expect(proveDays({ days: [history, changed, OTHER], publicKey, before })).toEqual({ kind: 'unproven', market: 'US', date: DAY.date })
+  })
 })
