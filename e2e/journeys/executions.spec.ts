@@ -17,14 +17,15 @@ import { wordsOf } from '../words.ts'
 
 /**
  * `docs/rules/proof.md` P.43: an execution that is checked before its day is over and after it, and what a house that lies about it gets. A
- * server without a seed, on which the order is placed just before a day ends.
+ * server without a seed, which is started again as the day of the order ends.
  */
 test.describe.configure({ mode: 'serial' })
 
 const say = wordsOf('es')
 const DATE = '2026-11-19'
 const INSTRUMENT = 'US:ARDV'
-const SETTINGS = { SIM_CLOCK: 'scaled:1@2026-11-20T04:58:50Z' }
+const DURING_THE_DAY = '2026-11-19T20:00:00Z'
+const AS_IT_ENDS = '2026-11-20T04:59:50Z'
 const BEGIN_MS = 120_000
 /** A minute after the day the tape is said with the next checkpoint. */
 const SAID_MS = 240_000
@@ -57,10 +58,13 @@ async function device(browser: Browser, storageState: Memory): Promise<Device> {
   return { context, page, executionPage: new ExecutionPage({ page, say }), trustPage: new TrustPage({ page, say }) }
 }
 
+const start = (at: string, port: string): Promise<ServerProcess> =>
+  startServerProcess({ DATA_DIR: dataFolder, PORT: port, SIM_CLOCK: `scaled:1@${at}` })
+
 test.beforeAll(async () => {
   test.setTimeout(BEGIN_MS)
   dataFolder = newDataFolder('rueda-e2e-executions-')
-  server = await startServerProcess({ DATA_DIR: dataFolder, PORT: '0', ...SETTINGS })
+  server = await start(DURING_THE_DAY, '0')
   customer = await practise(server.address)
 })
 test.afterAll(async () => {
@@ -91,6 +95,8 @@ test('before its day is over an execution is held to what is signed, and the che
 
 test('a finished day is run again on the device and gives the same executions', async ({ browser }) => {
   test.setTimeout(SAID_MS)
+  await server.end('SIGTERM')
+  server = await start(AS_IT_ENDS, new URL(server.address).port)
   const read = async () => readTape(await (await fetch(tapeAddress())).json())
   await expect.poll(async () => (await read())?.entry ?? null, { timeout: SAID_MS, intervals: [2_000] }).not.toBeNull()
   tape = (await read()) ?? tape

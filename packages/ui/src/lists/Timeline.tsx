@@ -46,7 +46,7 @@ function Step({ step, last }: Readonly<{ step: TimelineStep; last: boolean }>) {
         {step.at === undefined || step.at === null ? null : <p className="num text-meta text-text3">{formatDateTime(step.at)}</p>}
         {step.reason === undefined ? null : <p className="text-meta text-text2">{step.reason}</p>}
         {step.eta === undefined ? null : <p className="text-meta text-text2">{step.eta}</p>}
-        {step.action}
+        {step.action === undefined || step.action === null ? null : <div className="-mb-2 pt-1">{step.action}</div>}
       </div>
     </li>
   )

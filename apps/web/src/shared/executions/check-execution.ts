@@ -206,8 +206,7 @@ async function runAgain(found: Found, runner: Runner, tell: Tell): Promise<Execu
   if (days === null) return { ...report, verdict: 'unanswered' }
   tell({ step: 'keys', done: 0, of: days.length })
   const publicKey = daysKey.kind === 'pinned' ? daysKey.key.publicKey : ''
-  const proving = (done: number, of: number): void => tell({ step: done + 1 < of ? 'keys' : 'engine', done, of })
-  tell({ step: 'engine', done: 0, of: 0 })
+  const proving = (done: number, of: number): void => tell(done < of ? { step: 'keys', done, of } : { step: 'engine', done: 0, of: 0 })
   const again = await runner.rerun(
     {
       ...{ alwaysOpen, scenario: scenario?.text ?? null, days, publicKey, proven: provenUnder(publicKey) },

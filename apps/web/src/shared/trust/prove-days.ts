@@ -55,6 +55,7 @@ export function proveDays(
     }
     known.push({ market, date, model, key: hexToBytes(day.key) })
   }
+  tell(days.length, days.length)
   const own = known.filter(({ market }) => market === HOUSE_MARKET).map(({ date }) => date)
   const first = own.reduce((least, date) => (date < least ? date : least), own[0] ?? '')
   return { kind: 'proven', known, proven, newly, historyFrom: first > HISTORY_BEGAN_BY ? first : undefined }
