@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { orders } from '@rueda/contract/orders.ts'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { decodeEntry, encodeEntry } from '@rueda/proof/entries.ts'
 import { executionHash, executionsHash } from '@rueda/proof/input-chain.ts'
 import { type PublishedTape, type TapedExecution, headsOfTape, readTape } from '@rueda/proof/tape.ts'
@@ -30,6 +29,7 @@ const BEGIN_MS = 120_000
 /** A server that was started again looks for days that are over every minute, and says a tape a minute later or two. */
 const SAID_MS = 330_000
 const ONE_UNIT = 1n
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 type Memory = Awaited<ReturnType<BrowserContext['storageState']>>
 type Device = Readonly<{ context: BrowserContext; page: Page; executionPage: ExecutionPage; trustPage: TrustPage }>
@@ -144,7 +144,7 @@ function withoutOrder(): PublishedTape {
 function saying(lie: PublishedTape): Log {
   const heads = headsOfTape(lie) ?? []
   const hash = executionsHash(executionsOf(lie).map((each) => executionHash(each)))
-  const said = { number: lie.inputs.length, head: bytesToHex(heads.at(-1) ?? new Uint8Array()), executions: bytesToHex(hash) }
+  const said = { number: lie.inputs.length, head: hex(heads.at(-1) ?? new Uint8Array()), executions: hex(hash) }
   const entries = log.entries.map((bytes) => {
     const entry = decodeEntry(bytes)
     const told = entry.ok ? entry.value : null

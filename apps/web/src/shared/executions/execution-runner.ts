@@ -14,7 +14,6 @@ export type HoursReport = Readonly<{
   isPlacedWithin: boolean
 }>
 
-export type TapeEntry = Extract<LogEntry, { kind: 'tape' }>
 export type TapeOrder = Readonly<{
   kind: 'tape'
   tape: unknown
