@@ -5,7 +5,7 @@ import { root } from '../root.ts'
 import type { Addition, Insertion } from './lines.ts'
 
 /** The project's sources in a folder of their own, where they can be changed; what is installed is the project's. */
-const SOURCES = ['packages', 'apps', 'tools', 'tsconfig.base.json', 'package.json'] as const
+const SOURCES = ['packages', 'apps', 'tools', 'tsconfig.base.json', 'package.json', 'package-lock.json'] as const
 const OWN_PACKAGES = '@rueda'
 const LEFT_OUT = /\/(?:node_modules|dist|\.cache)(?:\/|$)/u
 

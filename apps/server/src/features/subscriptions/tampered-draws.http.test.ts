@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type IpoFairness, type IpoItem, subscriptions } from '@rueda/contract/subscriptions.ts'
@@ -83,10 +83,14 @@ describe('the list of the close', () => {
   })
 })
 
+const ENGINES = 'trust/engines'
+
 describe('what was published', () => {
   it('is remembered outside of the database, whatever is rewritten in it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rueda-draws-'))
     try {
+      // The checks look there for the engines that the log names, too.
+      cpSync(join(harness.app.settings.DATA_DIR, ENGINES), join(folder, ENGINES), { recursive: true })
       const anchoring = createDrawAnchoring(harness.database.pool, folder)
       await anchoring.anchor(harness.app.clock.now())
       await anchoring.anchor(harness.app.clock.now() + 60_000)
