@@ -18,6 +18,8 @@ const OPEN_FOR = 100_000
 /** More of them, and others, by RUNS and SEED. */
 const RUNS = Number(process.env['RUNS'] ?? 15)
 const ORDERS = 60
+/** A run in which hardly anything is executed shows nothing. */
+const MIN_EXECUTIONS = 20
 const seed = Number(process.env['SEED'] ?? 20_260_133)
 
 /** An outside market that moves with time: its quote wanders each second, and something is printed now and then. */
@@ -128,16 +130,30 @@ function run(start: number, mostLate: number): Ran {
 it('gives the same executions however late its beats come', () => {
   let executions = 0
   for (let start = seed; start < seed + RUNS; start += 1) {
-    const { told } = run(start, 250)
-    executions += told.length
+    const { told, booked } = run(start, 250)
+    executions += booked.length
     for (const mostLate of [1_300, 40_000, 5 * DAY])
       expect(run(start, mostLate).told, `seed ${start}, beats up to ${mostLate} ms late`).toEqual(told)
   }
-  expect(executions).toBeGreaterThan(RUNS * ORDERS)
+  expect(executions).toBeGreaterThan(RUNS * MIN_EXECUTIONS)
 })
 
-it('gives the executions of a day again from its inputs alone', () => {
+/** The executions of a day as somebody would tell them who changed one of them by one unit, or its place. */
+function changed(executed: readonly Booked[], at: number): readonly (readonly Booked[])[] {
+  const [one, next] = [executed[at], executed[at + 1]]
+  if (one === undefined) return []
+  const other = [
+    { ...one, price: one.price + 1n },
+    { ...one, quantity: one.quantity - 1n },
+    { ...one, at: one.at + 1 },
+  ]
+  const lies = [...other.map((each) => executed.with(at, each)), executed.toSpliced(at, 1)]
+  return next === undefined || next.orderId === one.orderId ? lies : [...lies, executed.with(at, next).with(at + 1, one)]
+}
+
+it('gives the executions of a day again from its inputs alone, and finds one that was changed by a unit', () => {
   let days = 0
+  const draw = generator(seed)
   for (let start = seed; start < seed + RUNS; start += 1) {
     const { booked, inputs, open } = run(start, 1_300)
     for (const date of new Set(inputs.map(({ tradeDate }) => tradeDate))) {
@@ -145,6 +161,8 @@ it('gives the executions of a day again from its inputs alone', () => {
       const again = rerun({ instrument: INSTRUMENT, date, inputs: own }, open)
       const executed = booked.filter(({ tradeDate }) => tradeDate === date)
       expect(compareExecutions(executed, again, own), `${date} of seed ${start}`).toBeNull()
+      for (const lie of executed.length === 0 ? [] : changed(executed, draw(executed.length)))
+        expect(compareExecutions(lie, again, own), `a change of ${date} of seed ${start}`).not.toBeNull()
       days += 1
     }
   }
