@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -10,9 +11,14 @@ import { offlineWorker } from '../../tools/vite/offline-worker.ts'
 import { routerWithoutNames } from '../../tools/vite/router-without-names.ts'
 import { thirdPartyLicences } from '../../tools/vite/third-party-licences.ts'
 import { builtFrom } from '../../tools/built-from.ts'
+import { engineBundle } from '../../tools/engine-bundle.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WORKER = join(import.meta.dirname, 'src/worker/service-worker.ts')
+/** The engine that the app carries, by the name it has in the public log. */
+const ENGINE = createHash('sha256')
+  .update(await engineBundle(ROOT))
+  .digest('hex')
 const SERVER = process.env['RUEDA_SERVER'] ?? 'http://127.0.0.1:8080'
 
 /**
@@ -59,7 +65,7 @@ export default defineConfig({
     offlineWorker(WORKER),
     thirdPartyLicences(ROOT),
   ],
-  define: { 'import.meta.env.VITE_COMMIT': JSON.stringify(builtFrom(ROOT)) },
+  define: { 'import.meta.env.VITE_COMMIT': JSON.stringify(builtFrom(ROOT)), 'import.meta.env.VITE_ENGINE': JSON.stringify(ENGINE) },
   server: {
     proxy: {
       '/web': { target: SERVER, ws: true },

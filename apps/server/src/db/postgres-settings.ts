@@ -1,4 +1,7 @@
-/** `full`: a commit survives a power cut. `none`: for tests; a commit survives the end of PostgreSQL, but not of the machine. */
+/**
+ * `full`: a commit survives a power cut. `none`: for tests, several servers of which share one PostgreSQL; a commit survives the end of PostgreSQL, but not of
+ * the machine.
+ */
 export type Durability = 'full' | 'none'
 
 /** Names the socket file; nothing listens on a network port. */
@@ -12,7 +15,7 @@ export function serverSettings(durability: Durability, socketFolder: string): [n
     ['port', String(POSTGRES_PORT)],
     ['unix_socket_directories', socketFolder],
     ['unix_socket_permissions', '0700'],
-    ['max_connections', '60'],
+    ['max_connections', durability === 'full' ? '60' : '120'],
     ['shared_buffers', '128MB'],
     ['effective_cache_size', '1GB'],
     ['work_mem', '8MB'],

@@ -1,4 +1,6 @@
 import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
+import { utf8 } from '@rueda/proof/bytes.ts'
+import { decodeEntry } from '@rueda/proof/entries.ts'
 import { signKeyChange } from '@rueda/proof/key-change.ts'
 import { noteKey } from '@rueda/proof/note.ts'
 import type { Result } from '@rueda/rules/result.ts'
@@ -46,20 +48,35 @@ async function succeed(client: PoolClient, parts: Parts, { reason, now }: Asked)
     log: ended.log + 1,
     origin: `${ended.origin.replace(SUFFIX, '')}/${ended.log + 1}-${Buffer.from(parts.random.bytes(SUFFIX_DIGITS / 2)).toString('hex')}`,
   }
+  // A key that the log before never named can hand over to nobody, and what it was to say of it ends with it.
+  const said = await keysSaidIn(client, ended.log)
   await client.query('update trust_logs set ended_at = $2 where log = $1', [ended.log, now])
   await store.beginLog(client, { ...next, at: now })
   // What waited to be said is said in the successor, after its own beginning.
   const waiting = await client.query<{ entry: string; at: bigint }>('delete from trust_waiting returning entry, at')
   await store.sayLater(client, lineOf({ kind: 'successor', at: now, origin: ended.origin, checkpoint, reason }), now)
   for (const { purpose, text } of await openLogKeys(client, parts, next, now)) {
-    const old = oldKeys.find((key) => key.purpose === purpose)
+    const old = oldKeys.find((key) => key.purpose === purpose && said.has(key.text))
     if (old === undefined) throw new Error(`the log before has no key of ${purpose}`)
     const change = { origin: next.origin, purpose, at: now, key: text }
     await store.sayLater(client, lineOf(signKeyChange(change, { key: noteKey(old.signer), secretKey: old.signer.secretKey })), now)
   }
-  for (const { entry, at } of waiting.rows) await store.sayLater(client, entry, Number(at))
+  for (const { entry, at } of waiting.rows) if (!isHandOver(entry)) await store.sayLater(client, entry, Number(at))
   await client.query('update account_keys set logged_sequence = 0')
   return ok(next.origin)
+}
+
+async function keysSaidIn(client: PoolClient, log: number): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ key: string }>(
+    "select entry::jsonb ->> 'key' as key from trust_entries where log = $1 and kind = 'key'",
+    [log],
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+function isHandOver(line: string): boolean {
+  const entry = decodeEntry(utf8(line))
+  return entry.ok && entry.value.kind === 'key' && entry.value.purpose !== 'days'
 }
 
 /** The newest checkpoint that people can hold: the file may be newer than a database that was brought back, older, or torn. */

@@ -17,6 +17,12 @@ describe('the orders of an owner', () => {
     expect(ordersOfOwner(records, 'nobody')).toEqual([])
   })
 
+  it('are not over where an amendment takes them off and puts them in again', () => {
+    const again = { ...of(6, 'me', 'first'), kind: 'arrive' } as unknown as InputRecord
+    expect(cancelledAt([...records, again], 'first')).toBeNull()
+    expect(cancelledAt([...records, again, of(7, 'me', 'first', 'cancel')], 'first')).toBe(7_000)
+  })
+
   it('are over where the chain takes them off', () => {
     expect(cancelledAt(records, 'first')).toBe(5_000)
     expect(cancelledAt(records, 'second')).toBeNull()

@@ -29,9 +29,12 @@ export function ordersOfOwner(records: readonly InputRecord[], owner: string): r
   return [...new Set(names)]
 }
 
-/** Where an order is over within its day by an input alone; null where the chain does not take it off. */
-export const cancelledAt = (records: readonly InputRecord[], order: string): Instant | null =>
-  records.find((record) => record.kind === 'cancel' && record.order === order)?.at ?? null
+/** Where an order is over within its day by an input alone; null where the chain does not take it off, or puts it in again: an amended one. */
+export function cancelledAt(records: readonly InputRecord[], order: string): Instant | null {
+  const last = records.findLast((record) => 'order' in record && record.order === order && TAKES_OR_PUTS.has(record.kind))
+  return last?.kind === 'cancel' ? last.at : null
+}
+const TAKES_OR_PUTS: ReadonlySet<InputRecord['kind']> = new Set(['cancel', 'arrive', 'restore'])
 
 export const executionsOf = (executions: readonly (Booked | Rerun)[], order: string): readonly OwnExecution[] =>
   executions.filter(({ orderId }) => orderId === order).map(({ at, price, quantity, resting }) => ({ at, price, quantity, resting }))

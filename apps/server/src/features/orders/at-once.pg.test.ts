@@ -58,7 +58,10 @@ const stopsOf = ({ problems }: Pick<MarketHarness, 'problems'>): readonly string
     .filter(({ msg }) => msg.includes('started again'))
     .map(({ err }) => err.message)
 
-describe('in the running market', () => {
+/** Each of these starts a market and begins it anew, which takes a machine that does other things many times its own five seconds. */
+const SLOW_MS = 240_000
+
+describe('in the running market', { timeout: SLOW_MS }, () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let market: MarketHarness
   let [maker, taker]: [Customer, Customer] = [] as never
@@ -76,7 +79,7 @@ describe('in the running market', () => {
     market.problems.length = 0
     await market.stop()
     await database.stop()
-  })
+  }, SLOW_MS)
   const volumeOf = async (): Promise<number> => Number((await market.ask(quotes.detail, ARDV)).volume)
   /** A purchase that rests a tick below the ask, where a sale at market meets it. */
   const TICK = 0.01

@@ -3,6 +3,7 @@ import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
+import { useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import { useKept } from '../../shared/trust/use-kept.ts'
 import { acceptWitnesses } from '../../shared/trust/watch.ts'
@@ -11,12 +12,13 @@ import { type Witnessing, isWitnessed, witnessNames } from '../../shared/trust/w
 /** Whether somebody outside the house has seen the same log, by the policy that this device pinned. */
 export function Witnesses() {
   const { log, readAt } = useKept()
+  const [openedAt] = useState(Date.now)
   const witnessing = log?.witnessing
   if (witnessing === undefined || witnessing.policy === null) return <OurWordOnly />
   return (
     <>
       {witnessing.other === null ? null : <OtherWitnesses policy={witnessing.other.policy} />}
-      {readAt !== null && isWitnessed(witnessing, readAt) ? <Witnessed {...witnessing} /> : <Silent {...witnessing} />}
+      {isWitnessed(witnessing, Math.max(openedAt, readAt ?? 0)) ? <Witnessed {...witnessing} /> : <Silent {...witnessing} />}
     </>
   )
 }

@@ -14,9 +14,9 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const NOW = Date.UTC(2026, 2, 11, 15)
+const NOW = Date.now()
 const POLICY = `witness w ${formatVerifierKey(cosignerKey(WITNESS))}\nquorum w\n`
-const seen: Witnessing = { policy: POLICY, other: null, at: NOW, by: [WITNESS.name] }
+const seen: Witnessing = { policy: POLICY, other: null, at: NOW, seconds: NOW / 1_000, by: [WITNESS.name] }
 
 async function shown(witnessing: Witnessing | null): Promise<void> {
   const log: KeptLog = { origin: 'o', keys: [], checkpoint: '', size: 1, readTo: 1, pinnedAt: NOW }
@@ -26,8 +26,8 @@ async function shown(witnessing: Witnessing | null): Promise<void> {
 
 it.each([
   ['a device that saw no witness', null, /no nombró ningún testigo/u],
-  ['a house that names none', { ...seen, policy: null, at: null, by: [] }, /no nombró ningún testigo/u],
-  ['witnesses who have signed nothing yet', { ...seen, at: null, by: [] }, /\(witness\.example\/w1\) todavía no firmaron/u],
+  ['a house that names none', { ...seen, policy: null, at: null, seconds: null, by: [] }, /no nombró ningún testigo/u],
+  ['witnesses who have signed nothing yet', { ...seen, at: null, seconds: null, by: [] }, /\(witness\.example\/w1\) todavía no firmaron/u],
   ['witnesses who are silent', { ...seen, at: NOW - 76 * 60_000 }, /hace más de 75 minutos/u],
 ])('%s: our word only', async (_, witnessing, words) => {
   await shown(witnessing)
@@ -47,5 +47,5 @@ it('keeps the witnesses before until the new ones are accepted', async () => {
   expect(screen.getByText('Lo vieron también: witness.example/w1')).toBeDefined()
   fireEvent.click(screen.getByText('Aceptar'))
   expect(await screen.findByText('Solo nuestra palabra')).toBeDefined()
-  expect(keptNow().log?.witnessing).toEqual({ policy: null, other: null, at: null, by: [] })
+  expect(keptNow().log?.witnessing).toEqual({ policy: null, other: null, at: null, seconds: null, by: [] })
 })

@@ -57,6 +57,8 @@ export type ExecutionReport = Readonly<{
   entry: number | null
 }>
 
+/** The hash of the engine that this app was built with; undefined where nobody said it, as in a test of a screen. */
+const OWN_ENGINE = import.meta.env.VITE_ENGINE
 /** A tape is said a minute after its day is over, with the log's next minute. */
 const SAID_AFTER_MS = 3 * MINUTE_MS
 /** Behind it there is nothing: the answer has the key alone. */
@@ -110,7 +112,6 @@ async function checked(asked: AskedExecution, runner: Runner, tell: Tell): Promi
     place,
     isPlacedWithin: hours.isPlacedWithin,
     alwaysOpen,
-    engine: start.start.engine,
     daysKey,
     told,
   }
@@ -130,7 +131,6 @@ type Asked = AskedExecution &
     place: ReceiptContent['input']
     isPlacedWithin: boolean
     alwaysOpen: boolean
-    engine: string
     daysKey: Exclude<DaysKeyFound, { kind: 'unanswered' }>
     told: ExecutionReport
   }>
@@ -178,15 +178,17 @@ async function withTape(asked: Asked, shown: Readonly<Record<string, unknown>>, 
   if (tape.fault !== null) return against(found, 'tapeChanged')
   if (receipt?.isPlaced === false) return against(found, 'notInTape')
   if (isWorking(order) && !tape.isThere) return { ...report, verdict: 'orderOpen' }
-  if (!tape.isThere && (await hasBegunAnew(logged))) return { ...report, verdict: 'otherLog' }
+  if (await hasBegunAnew(logged)) return { ...report, verdict: 'otherLog' }
   if (without.verdict === 'changed') return against(found, 'changed')
+  const ofDay = (order.fills ?? []).filter((fill) => fill.tradeDate === date)
+  if (earlyFacts(order, ofDay, null).isWithinLimit === false) return { ...report, verdict: 'beyondLimit' }
   if (!tape.isWhole) return { ...report, verdict: 'othersOpen' }
   return runAgain(found, runner, tell)
 }
 
 type Found = Readonly<{ asked: Asked; tape: ReadTape; logged: LogEntry; entry: number; report: ExecutionReport }>
 
-/** A successor of a log calls orders by other names than the log before, under which the order may stand. */
+/** A successor of a log calls orders by other names than the log before: on the day of its beginning one order may stand under both. */
 async function hasBegunAnew(logged: LogEntry): Promise<boolean> {
   const first = await entryAt(0)
   return first !== null && first.kind === 'successor' && logged.at - first.at < NAMED_BEFORE_MS
@@ -218,9 +220,12 @@ async function runAgain(found: Found, runner: Runner, tell: Tell): Promise<Execu
   keepProven(publicKey, again.newlyProven)
   const compared = judgeExecutions({ shown: shownOn(order.fills ?? [], date), taped: tape.taped, rerun: again.executions })
   const whole = { ...report, executions: compared.executions }
+  // What a key gives shows nothing where nobody had to use that key, or the log has not said it yet.
+  if (read.day.drawn === null) return { ...whole, verdict: 'dayUnproven' }
+  if (verdict?.isLogged !== true) return { ...whole, verdict: 'keySealed' }
   if (compared.verdict === 'same') return { ...whole, verdict: 'same' }
-  // Only the engine that ran the day, from its first moment to its last, has to give the same.
-  const isSameEngine = verdict?.isLogged === true && read.day.drawn?.engine === asked.engine && read.day.unclaimed !== 'engine'
+  // Only the engine that ran the day, from its first moment to its last, has to give the same; this app may be older or newer than that.
+  const isSameEngine = read.day.drawn.engine === OWN_ENGINE && read.day.unclaimed !== 'engine'
   return isSameEngine ? against({ ...found, report: whole }, 'unfounded') : { ...whole, verdict: 'otherEngine' }
 }
 

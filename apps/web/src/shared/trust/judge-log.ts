@@ -10,7 +10,7 @@ import { NOTE_SIGNATURE, type VerifierKey, formatVerifierKey, parseVerifierKey }
 import { equalBytes } from '@rueda/proof/bytes.ts'
 import type { ContradictionKind, Evidence, KeptLog } from './kept.ts'
 import { type Bundle, type LogReading, isOfTree } from './reading.ts'
-import { witnessingOf } from './witnessing.ts'
+import { type Witnessing, witnessingOf } from './witnessing.ts'
 
 /** What a checkpoint was found to be: believed, or against what is kept. `unreadable` says nothing about anybody. */
 export type LogVerdict =
@@ -21,26 +21,32 @@ export type LogVerdict =
 const UNREADABLE = { kind: 'unreadable' } as const
 const against = (fault: ContradictionKind, evidence: Partial<Evidence> = {}): LogVerdict => ({ kind: 'against', fault, evidence })
 
-/** Judges what was read of the log by what is kept of it; a device that has nothing keeps what it sees. */
-export function judgeLog(kept: KeptLog | null, reading: LogReading, now: number): LogVerdict {
+/**
+ * Judges what was read of the log by what is kept of it; a device that has nothing keeps what it sees. `pinned` are the witnesses it counted on
+ * before it began anew.
+ */
+export function judgeLog(kept: KeptLog | null, pinned: Witnessing | undefined, reading: LogReading, now: number): LogVerdict {
   const shown = checkpointIn(reading.note)
   if (shown === null) return UNREADABLE
-  if (kept === null) return firstSight(reading, shown, now)
+  if (kept === null) return firstSight(reading, shown, pinned, now)
   if (shown.origin !== kept.origin) return against('another-log')
   const keys = withSuccessors(kept, 'checkpoints', kept.keys, reading.bundles)
-  if (!isSigned(reading.note, keys)) return against('unknown-key')
+  // Somebody who was away for long has not read yet who signs now.
+  if (!isSigned(reading.note, keys)) return readTo(kept, reading) < shown.size ? UNREADABLE : against('unknown-key')
   const contradiction = againstTree(kept, shown, reading)
   if (contradiction !== null) return contradiction
   if (reading.hashes === null) return UNREADABLE
   const foreign = reading.bundles.find((bundle) => !isOfTree(bundle, shown, reading.hashes ?? noHash))
   if (foreign !== undefined) return against('entry-changed', { logEntries: inHex(foreign) })
-  const readTo = reading.bundles.reduce((to, { first, entries }) => Math.max(to, first + entries.length), kept.readTo)
   const known = kept.receiptKeys ?? []
   const receiptKeys = known.length === 0 ? ofReceipts(kept, reading.receiptKeys) : withSuccessors(kept, 'receipts', known, reading.bundles)
   const witnessing = witnessingOf(kept.witnessing, reading, policyOf(keys).logs, now)
-  const log = { ...kept, keys, receiptKeys, checkpoint: reading.note, size: shown.size, readTo, witnessing }
+  const log = { ...kept, keys, receiptKeys, checkpoint: reading.note, size: shown.size, readTo: readTo(kept, reading), witnessing }
   return { kind: 'believed', log, checkpoint: shown, hashes: reading.hashes, fresh: reading.bundles }
 }
+
+const readTo = (kept: KeptLog, { bundles }: LogReading): number =>
+  bundles.reduce((to, { first, entries }) => Math.max(to, first + entries.length), kept.readTo)
 
 /** The checkpoint in a note, whoever signed it. */
 export function checkpointIn(note: string): Checkpoint | null {
@@ -50,7 +56,7 @@ export function checkpointIn(note: string): Checkpoint | null {
 }
 
 /** Nothing contradicts what is seen first; but it is kept only where the house signed it with a key that it names. */
-function firstSight(reading: LogReading, shown: Checkpoint, now: number): LogVerdict {
+function firstSight(reading: LogReading, shown: Checkpoint, pinned: Witnessing | undefined, now: number): LogVerdict {
   const { note, keys, receiptKeys, hashes } = reading
   const signed = keys.filter((key) => isSigned(note, [key]))
   if (signed.length === 0 || hashes === null) return UNREADABLE
@@ -58,7 +64,7 @@ function firstSight(reading: LogReading, shown: Checkpoint, now: number): LogVer
   const log = {
     ...{ origin, keys: signed, receiptKeys: ofReceipts({ origin }, receiptKeys) },
     ...{ checkpoint: note, size, readTo: size, pinnedAt: now },
-    witnessing: witnessingOf(undefined, reading, policyOf(signed).logs, now),
+    witnessing: witnessingOf(pinned, reading, policyOf(signed).logs, now),
   }
   return { kind: 'believed', log, checkpoint: shown, hashes, fresh: [] }
 }
@@ -96,8 +102,9 @@ function withSuccessors(
     if (!entry.ok || entry.value.kind !== 'key' || entry.value.purpose !== purpose) continue
     const newest = keyOf(believed[0] ?? '')
     const next = keyOf(entry.value.key)
-    if (newest !== null && next?.name === nameOf[purpose](origin) && isKeyChangeBy(entry.value, origin, newest))
-      believed.unshift(formatVerifierKey(next))
+    const text = next === null ? '' : formatVerifierKey(next)
+    if (believed.includes(text)) continue
+    if (newest !== null && next?.name === nameOf[purpose](origin) && isKeyChangeBy(entry.value, origin, newest)) believed.unshift(text)
   }
   return believed
 }

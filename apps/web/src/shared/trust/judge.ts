@@ -10,6 +10,7 @@ import {
   type TakenReceipt,
 } from './kept.ts'
 import type { Reading } from './reading.ts'
+import { policyAlone } from './witnessing.ts'
 
 /**
  * Judges what was read by what this device keeps (`docs/rules/proof.md` P.30). Nothing here fetches, waits or looks at a clock: the same
@@ -41,7 +42,7 @@ const OVER_WHEN_FINE: readonly ContradictionKind[] = [...EXPLAINED_BY_A_COPY, 'o
 
 export function judge(kept: Kept, reading: Reading, now: number): Judgement {
   const account = reading.account === null ? null : (kept.accounts.find(({ id }) => id === reading.account?.id) ?? null)
-  const log = reading.log === null ? ({ kind: 'unreadable' } as const) : judgeLog(kept.log, reading.log, now)
+  const log = reading.log === null ? ({ kind: 'unreadable' } as const) : judgeLog(kept.log, kept.witnessing, reading.log, now)
   if (log.kind === 'against')
     return contradicted(kept, reading, account, { fault: log.fault, isOfAccount: false, evidence: log.evidence }, now)
   const verified = log.kind === 'believed' ? log : null
@@ -154,6 +155,7 @@ export function accepted(kept: Kept, now: number): Kept {
   const { kind, at } = contradiction
   return {
     ...kept,
+    ...pinnedBy(kept),
     log: null,
     accounts: [],
     receipts: [],
@@ -163,4 +165,10 @@ export function accepted(kept: Kept, now: number): Kept {
     fineAt: null,
     accepted: [{ kind, at, acceptedAt: now }, ...kept.accepted],
   }
+}
+
+/** Another past is no reason to count on other witnesses. */
+function pinnedBy({ log, witnessing }: Kept): Pick<Kept, 'witnessing'> {
+  const pinned = log?.witnessing ?? witnessing
+  return pinned === undefined ? {} : { witnessing: policyAlone(pinned) }
 }

@@ -129,6 +129,8 @@ export type Kept = Readonly<{
   /** Counts changes, so that two tabs do not overwrite each other. */
   revision: number
   log: KeptLog | null
+  /** The witnesses it counted on before the customer accepted another log; those of the log count once there is one again. */
+  witnessing?: Witnessing
   accounts: readonly KeptAccount[]
   /** Receipts that no checkpoint covers yet, and of those that are covered the newest of each checkpoint; the oldest are dropped. */
   receipts: readonly KeptReceipt[]

@@ -42,7 +42,8 @@ export function check(): Promise<Outcome> {
 async function checked(): Promise<Outcome> {
   let outcome: Outcome = 'unreachable'
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const result = await attemptOnce()
+    // What cannot even be judged says nothing of anybody, and must not end the watch.
+    const result = await attemptOnce().catch((): Outcome => 'unreachable')
     if (result === null) continue
     outcome = result
     break

@@ -5,7 +5,7 @@ import { formatVerifierKey } from '@rueda/proof/verifier-key.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { type House, book, newHouse, readingOf, say } from '../../testing/log-and-account.ts'
-import { judge } from './judge.ts'
+import { accepted, judge } from './judge.ts'
 import { type Kept, NOTHING_KEPT } from './kept.ts'
 import { type Witnessing, isWitnessed, withOther, witnessNames } from './witnessing.ts'
 
@@ -32,10 +32,16 @@ function look(at: number, change: Parameters<typeof readingOf>[2] = {}): Witness
 const cosignedBy = (witness: Signer, at: number) => (text: string) => [cosign(text, witness, at / SECOND_MS)]
 
 it('is witnessed from the cosignature on, for seventy-five minutes', () => {
-  expect(look(BEGAN)).toEqual({ policy: house.policy, other: null, at: null, by: [] })
+  expect(look(BEGAN)).toEqual({ policy: house.policy, other: null, at: null, seconds: null, by: [] })
   house.cosigned = cosignedBy(WITNESS, BEGAN + MINUTE_MS)
   const seen = look(BEGAN + 2 * MINUTE_MS)
-  expect(seen).toEqual({ policy: house.policy, other: null, at: BEGAN + MINUTE_MS, by: [WITNESS.name] })
+  expect(seen).toEqual({
+    policy: house.policy,
+    other: null,
+    at: BEGAN + MINUTE_MS,
+    seconds: (BEGAN + MINUTE_MS) / SECOND_MS,
+    by: [WITNESS.name],
+  })
   house.cosigned = () => []
   const silent = look(BEGAN + 2 * HOUR_MS)
   expect(silent).toEqual(seen)
@@ -47,6 +53,18 @@ it('counts neither a stranger nor a witness whose clock is ahead', () => {
   expect(look(BEGAN)).toMatchObject({ at: null })
   house.cosigned = cosignedBy(WITNESS, BEGAN + 24 * HOUR_MS)
   expect(look(BEGAN + MINUTE_MS)).toMatchObject({ at: BEGAN + MINUTE_MS })
+  // Nor does the same cosignature count for longer each time that it is seen.
+  expect(look(BEGAN + 2 * HOUR_MS)).toMatchObject({ at: BEGAN + MINUTE_MS })
+})
+
+it('keeps its witnesses when the customer accepts another log', () => {
+  look(BEGAN)
+  const first = house.policy
+  kept = { ...kept, contradiction: { kind: 'two-trees', at: BEGAN, accountId: null, evidence: {} as never } }
+  kept = accepted(kept, BEGAN)
+  house.policy = policyWith(STRANGER)
+  house.cosigned = cosignedBy(STRANGER, BEGAN)
+  expect(look(BEGAN)).toMatchObject({ policy: first, other: { policy: house.policy }, at: null })
 })
 
 it('believes no cosignature under a checkpoint that the house did not sign', () => {
@@ -65,12 +83,12 @@ it('goes on counting on the witnesses it saw first when the house names others, 
   house.cosigned = cosignedBy(STRANGER, BEGAN + 2 * HOUR_MS)
   house.policy = policyWith(STRANGER)
   const named = look(BEGAN + 2 * HOUR_MS)
-  expect(named).toEqual({ policy: first, other: { policy: house.policy }, at: BEGAN, by: [WITNESS.name] })
+  expect(named).toEqual({ policy: first, other: { policy: house.policy }, at: BEGAN, seconds: BEGAN / SECOND_MS, by: [WITNESS.name] })
   house.policy = null
   expect(look(BEGAN + 2 * HOUR_MS)).toMatchObject({ policy: first, other: { policy: null } })
   house.policy = first
   expect(look(BEGAN + 2 * HOUR_MS)).toMatchObject({ policy: first, other: null })
-  expect(withOther(named as Witnessing)).toEqual({ policy: policyWith(STRANGER), other: null, at: null, by: [] })
+  expect(withOther(named as Witnessing)).toEqual({ policy: policyWith(STRANGER), other: null, at: null, seconds: null, by: [] })
 })
 
 it('begins to count once a house without witnesses names some, and hears nothing in an answer that is missing or no policy', () => {

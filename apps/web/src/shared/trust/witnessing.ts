@@ -9,11 +9,13 @@ export type Witnessing = Readonly<{
   other: Readonly<{ policy: string | null }> | null
   /** When enough of the pinned witnesses had cosigned a checkpoint that this device believed, in epoch milliseconds. */
   at: number | null
+  /** The same in the seconds that the witnesses say, by which a later cosignature is told from one that was seen. */
+  seconds: number | null
   /** The witnesses of that moment, by the names of their keys. */
   by: readonly string[]
 }>
 
-const NOBODY_YET: Witnessing = { policy: null, other: null, at: null, by: [] }
+const NOBODY_YET: Witnessing = { policy: null, other: null, at: null, seconds: null, by: [] }
 
 /** An idle log signs once an hour; a quarter more is for its witnesses. */
 const WITNESSED_FOR_MS = HOUR_MS + 15 * MINUTE_MS
@@ -34,10 +36,10 @@ export function witnessingOf(kept: Witnessing | undefined, { note, policy }: Sho
   if (parsed === null || judged === null || !judged.ok) return pinned
   const { cosignatures } = judged.value
   const seconds = quorumAt(parsed, cosignatures)
+  if (seconds === null || (pinned.seconds !== null && pinned.seconds >= seconds)) return pinned
   // A witness whose clock is ahead is no reason to count on it for longer.
-  const at = seconds === null ? null : Math.min(seconds * SECOND_MS, now)
-  if (at === null || (pinned.at !== null && pinned.at >= at)) return pinned
-  return { ...pinned, at, by: cosignatures.flatMap(({ witness }) => parsed.witnesses.get(witness)?.key.name ?? []) }
+  const at = Math.min(seconds * SECOND_MS, now)
+  return { ...pinned, at, seconds, by: cosignatures.flatMap(({ witness }) => parsed.witnesses.get(witness)?.key.name ?? []) }
 }
 
 function withPolicy(kept: Witnessing, told: string | null | undefined): Witnessing {
@@ -49,6 +51,9 @@ function withPolicy(kept: Witnessing, told: string | null | undefined): Witnessi
 /** The customer counts on the witnesses that the house names now. */
 export const withOther = ({ other, ...kept }: Witnessing): Witnessing =>
   other === null ? { ...kept, other } : { ...NOBODY_YET, policy: other.policy }
+
+/** Nothing but whom the device counts on. */
+export const policyAlone = ({ policy }: Witnessing): Witnessing => ({ ...NOBODY_YET, policy })
 
 /** The names of the witnesses in a policy. */
 export function witnessNames(policy: string | null): readonly string[] {
