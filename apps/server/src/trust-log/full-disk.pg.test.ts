@@ -1,14 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { consistencyProof, hashesOfLeaves, leafHash, verifyConsistency } from '@rueda/proof/merkle.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Database } from '../db/open.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { expect, it } from 'vitest'
 import { readAll } from '../testing/log-reader.ts'
-import { startLog } from '../testing/started-log.ts'
-import { newKeyring } from '../vault/keyring.ts'
+import { logOfTest } from '../testing/started-log.ts'
 import { logFolder } from './log-folder.ts'
 import type { SignedCheckpoint, TrustLog } from './log.ts'
 
@@ -17,22 +13,9 @@ import type { SignedCheckpoint, TrustLog } from './log.ts'
  * there is room. A file that leads to the device of this name is refused its bytes as a full disk refuses them; only Linux has one.
  */
 const NO_ROOM = '/dev/full'
-const keyring = newKeyring()
-let database: Database
-let dataFolder: string
-let now = 1_795_000_000_000
-beforeEach(async () => {
-  database = await createTestDatabase()
-  dataFolder = mkdtempSync(join(tmpdir(), 'rueda-full-'))
-})
-afterEach(async () => {
-  await database.stop()
-  rmSync(dataFolder, { recursive: true, force: true })
-})
-
-const started = (): Promise<TrustLog> => startLog({ pool: database.pool, keyring, dataFolder, now: () => (now += 1_000) })
+const { pool, dataFolder, started } = logOfTest()
 const moved = (sequence: number): Promise<unknown> =>
-  database.pool.query(
+  pool().query(
     `insert into account_states (account_id, sequence, head) values (1, $1, $2)
      on conflict (account_id) do update set sequence = excluded.sequence, head = excluded.head`,
     [sequence, randomBytes(32)],
@@ -40,7 +23,7 @@ const moved = (sequence: number): Promise<unknown> =>
 
 /** Leaves no room for the file that is about to be written at this path of the log; returns what makes room again. */
 function withoutRoomFor(path: string): () => void {
-  const draft = join(logFolder(dataFolder, 1), `${path}.draft`)
+  const draft = join(logFolder(dataFolder(), 1), `${path}.draft`)
   mkdirSync(dirname(draft), { recursive: true })
   symlinkSync(NO_ROOM, draft)
   return () => rmSync(draft)

@@ -1,38 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { isKeyChangeBy } from '@rueda/proof/key-change.ts'
 import { judgeCheckpoint } from '@rueda/proof/policy.ts'
 import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Database } from '../db/open.ts'
+import { expect, it } from 'vitest'
 import { machineRandom } from '../ids.ts'
-import { createTestDatabase } from '../testing/database.ts'
 import { readAll, saidIn } from '../testing/log-reader.ts'
-import { startLog } from '../testing/started-log.ts'
-import { newKeyring } from '../vault/keyring.ts'
+import { logOfTest } from '../testing/started-log.ts'
 import { createVault } from '../vault/vault.ts'
 import { type KeyPurpose, keyPurposes, receiptSigner } from './log-keys.ts'
 import type { TrustLog } from './log.ts'
 import { finishHandOver, handOver } from './new-key.ts'
 
 /** `docs/rules/proof.md` P.21: a key hands over to the next one, and nobody has to believe the new one on somebody's word. */
-const keyring = newKeyring()
-let database: Database
-let dataFolder: string
-let now = 1_795_000_000_000
-beforeEach(async () => {
-  database = await createTestDatabase()
-  dataFolder = mkdtempSync(join(tmpdir(), 'rueda-log-'))
-})
-afterEach(async () => {
-  await database.stop()
-  rmSync(dataFolder, { recursive: true, force: true })
-})
-
-const started = (): Promise<TrustLog> => startLog({ pool: database.pool, keyring, dataFolder, now: () => (now += 1_000) })
-const parts = () => ({ pool: database.pool, vault: createVault(keyring), random: machineRandom })
-const asked = (purpose: KeyPurpose) => ({ purpose, now })
+const { pool, keyring, now, pass, started } = logOfTest()
+const parts = () => ({ pool: pool(), vault: createVault(keyring), random: machineRandom })
+const asked = (purpose: KeyPurpose) => ({ purpose, now: now() })
 const textsOf = (log: TrustLog, purpose: KeyPurpose): string[] => log.keys().flatMap((key) => (key.purpose === purpose ? [key.text] : []))
 
 /** Whether somebody who knows this key alone believes the checkpoint. */
@@ -59,7 +40,7 @@ it('both keys sign until the older one ends, and the entry leads from one to the
   expect(entry?.kind === 'key' && entry.key === text && believed.ok && isKeyChangeBy(entry, both.origin(), believed.value)).toBe(true)
 
   expect(await finishHandOver(parts(), asked('checkpoints'))).toBe(text)
-  now += 3_600_000
+  pass(3_600_000)
   const alone = await (await started()).checkpoint()
   expect([old, text].map((key) => isBelievedWith(key, alone?.note))).toEqual([false, true])
   await expect(finishHandOver(parts(), asked('checkpoints'))).rejects.toThrow('No key of checkpoints is being handed over')
