@@ -61,7 +61,7 @@ async function succeed(client: PoolClient, parts: Parts, { reason, now }: Asked)
     const change = { origin: next.origin, purpose, at: now, key: text }
     await store.sayLater(client, lineOf(signKeyChange(change, { key: noteKey(old.signer), secretKey: old.signer.secretKey })), now)
   }
-  for (const { entry, at } of waiting.rows) if (!isHandOver(entry)) await store.sayLater(client, entry, Number(at))
+  for (const { entry, at } of waiting.rows) if (!countsFromItsMoment(entry)) await store.sayLater(client, entry, Number(at))
   await client.query('update account_keys set logged_sequence = 0')
   return ok(next.origin)
 }
@@ -74,9 +74,10 @@ async function keysSaidIn(client: PoolClient, log: number): Promise<ReadonlySet<
   return new Set(rows.map(({ key }) => key))
 }
 
-function isHandOver(line: string): boolean {
+/** Behind the successor's beginning it would say a moment that its log had passed; keys and engines are named anew where they are used. */
+function countsFromItsMoment(line: string): boolean {
   const entry = decodeEntry(utf8(line))
-  return entry.ok && entry.value.kind === 'key' && entry.value.purpose !== 'days'
+  return entry.ok && ((entry.value.kind === 'key' && entry.value.purpose !== 'days') || entry.value.kind === 'engine')
 }
 
 /** The newest checkpoint that people can hold: the file may be newer than a database that was brought back, older, or torn. */

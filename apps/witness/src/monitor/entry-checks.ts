@@ -5,6 +5,7 @@ import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
 import type { Memory } from './memory.ts'
 import { type Checked, NOTHING, both, found, noticed } from './checked.ts'
 import { checkEngine, checkEngineOfDay, checkStart } from './engine-checks.ts'
+import { checkInputs, checkTape } from './chain-checks.ts'
 import { noteLiabilities } from './silence.ts'
 
 type KeyEntry = Extract<LogEntry, { kind: 'key' }>
@@ -21,25 +22,48 @@ export function checkEntry(bytes: Uint8Array, at: number, origin: string, memory
   }
   const entry = decodeEntry(bytes)
   if (!entry.ok) return noticed(`Entry ${at} is of no kind that this monitor knows. Is there a newer one?`)
-  switch (entry.value.kind) {
+  return both(checkMoment(entry.value, at, memory), checkKind(entry.value, at, origin, memory))
+}
+
+function checkKind(entry: LogEntry, at: number, origin: string, memory: Remembered): Checked {
+  switch (entry.kind) {
     case 'key':
-      return checkKey(entry.value, at, origin, memory)
+      return checkKey(entry, at, origin, memory)
     case 'engine':
-      return checkEngine(entry.value, at, memory)
+      return checkEngine(entry, at, memory)
     case 'start':
-      return checkStart(entry.value, at, memory)
+      return checkStart(entry, at, memory)
     case 'day-key':
-      return both(checkEngineOfDay(entry.value, at, memory), checkDayKey(entry.value, at, memory))
+      return both(checkEngineOfDay(entry, at, memory), checkDayKey(entry, at, memory))
     case 'liabilities':
-      return checkLiabilities(entry.value, at, memory)
+      return checkLiabilities(entry, at, memory)
     case 'successor':
       return at === 0
-        ? noticed(`This log continues ${entry.value.origin}, which ended: ${entry.value.reason}.`)
+        ? noticed(`This log continues ${entry.origin}, which ended: ${entry.reason}.`)
         : found('misplaced-successor', `Entry ${at} says that the log continues another one, which only its first entry can.`)
+    case 'inputs':
+      return checkInputs(entry, at, memory)
+    case 'tape':
+      return checkTape(entry, at, memory)
     default:
       return NOTHING
   }
 }
+
+/** Seven days count from the moment that an entry says: one that is said behind what came later has chosen its own. */
+function checkMoment({ kind, at: saidAt }: LogEntry, at: number, memory: Remembered): Checked {
+  const newest = Number(memory.last(NEWEST_MOMENT) ?? 0)
+  if (saidAt > newest) memory.setLast(NEWEST_MOMENT, String(saidAt))
+  return COUNTS_FROM_ITS_MOMENT.has(kind) && newest - saidAt > MAX_LATE_MS
+    ? found(
+        'said-late',
+        `Entry ${at} (${kind}) says a moment that lies before what the log had said already: it may have been chosen afterwards.`,
+      )
+    : NOTHING
+}
+const NEWEST_MOMENT = 'newest moment'
+const COUNTS_FROM_ITS_MOMENT: ReadonlySet<LogEntry['kind']> = new Set(['key', 'engine'])
+const MAX_LATE_MS = 3_600_000
 
 function checkKey(entry: KeyEntry, at: number, origin: string, memory: Remembered): Checked {
   const row = `key ${entry.purpose}`

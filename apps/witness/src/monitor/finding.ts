@@ -23,6 +23,9 @@ export type FindingKind =
   | 'days-out-of-order'
   | 'days-missing'
   | 'engine-not-named'
+  | 'inputs-changed'
+  | 'tape-changed'
+  | 'said-late'
   | 'liabilities-missing'
   | 'misplaced-successor'
 

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { headEntry } from '@rueda/proof/head.ts'
+import { noteKey } from '@rueda/proof/note.ts'
+import { ORIGIN } from '@rueda/proof/testing/log.ts'
+import { describe, expect, it } from 'vitest'
+import { followedLog, isSigned } from '../testing/followed-log.ts'
+import { KEY, alive, at, chains, days, engine, heads, keyEntry, ofOther, owed, said, start, tape } from '../testing/log-entries.ts'
+import type { FindingKind } from './finding.ts'
+import { CLEAN } from './monitor.ts'
+
+/** What entries of a log say against each other, to whoever follows it from its beginning. */
+const { log, monitor, reopen, expectFound } = followedLog()
+
+describe('entries that contradict each other', () => {
+  it('a label twice, however far apart', async () => {
+    log().show([...heads(0, 300), alive])
+    await monitor().look()
+    reopen()
+    log().show([...heads(0, 300), alive, headEntry(KEY, { sequence: 7, head: new Uint8Array(32).fill(99) })])
+    const place = await expectFound('label-repeated', 'Entries 7 and 301 have the same label ')
+    expect(isSigned(join(place, 'checkpoint'))).toBe(true)
+    // The tree itself is in order: what comes after is followed, and what was found is not forgotten.
+    expect(await monitor().look()).toBe(CLEAN)
+    expect(monitor().hasFound()).toBe(true)
+  })
+
+  it('a label twice among new entries', async () => {
+    log().show([...heads(0, 16), ...heads(3, 4)])
+    await expectFound('label-repeated', 'Entries 3 and 16 have the same label ')
+  })
+
+  const receipts = (fill: number) => noteKey({ name: ORIGIN, secretKey: new Uint8Array(32).fill(fill) })
+  const daysKey = (digit: string): Uint8Array =>
+    said({ kind: 'key', at, purpose: 'days', key: digit.repeat(64), beacon: null, signedBy: null })
+
+  it.each<[FindingKind, string, readonly Uint8Array[]]>([
+    [
+      'key-not-signed',
+      'Entry 1 names a key for receipts that the key before did not sign for.',
+      [5, 6].map((fill) => keyEntry(receipts(fill), 'receipts')),
+    ],
+    ['key-not-signed', 'Entry 1 names another key for the days', [daysKey('a'), daysKey('b')]],
+    ['days-out-of-order', 'Entry 1 tells a day key of SIM for 2026-03-10 after the one for 2026-03-10.', days('2026-03-10', '2026-03-10')],
+    [
+      'days-out-of-order',
+      'Entry 2 tells a day key of SIM for 2026-03-09 after the one for 2026-03-11.',
+      days('2026-03-10', '2026-03-11', '2026-03-09'),
+    ],
+    ['days-missing', 'Entry 1 tells a day key of SIM for 2026-03-20 after the one for 2026-03-02', days('2026-03-02', '2026-03-20')],
+    ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-03 after 2026-03-01', owed('2026-03-01', '2026-03-03')],
+    ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-01 after 2026-03-01', owed('2026-03-01', '2026-03-01')],
+    [
+      'engine-not-named',
+      `Entry 2 starts the engine ${'c'.repeat(64)}, while the log names ${'d'.repeat(64)}`,
+      [engine('c', at - 86_400_000), engine('d', at), start('c')],
+    ],
+    [
+      'engine-not-named',
+      `Entry 1 tells that SIM was drawn on 2026-03-10 by the engine ${'e'.repeat(64)}, which the log never named.`,
+      [engine('d', at), ...days('2026-03-10')],
+    ],
+    ['inputs-changed', 'Entry 1 tells another input chain of US:ARDV on 2026-03-10', [chains(4, 'a'), chains(4, 'b')]],
+    ['inputs-changed', 'Entry 1 tells another input chain of US:ARDV on 2026-03-10', [chains(4, 'a'), chains(3, 'a')]],
+    ['tape-changed', 'Entry 1 ends the day 2026-03-10 of US:ARDV otherwise', [tape(4, 'a'), tape(4, 'b')]],
+    ['tape-changed', 'Entry 1 ends the day 2026-03-10 of US:ARDV with another input chain', [chains(4, 'a'), tape(4, 'b')]],
+    ['tape-changed', 'Entry 1 ends the day 2026-03-10 of US:ARDV with another input chain', [chains(5, 'a'), tape(4, 'a')]],
+    ['said-late', 'Entry 1 (engine) says a moment that lies before what the log had said', [alive, engine('d', at - 8 * 86_400_000)]],
+    [
+      'misplaced-successor',
+      'Entry 1 says that the log continues another one',
+      [alive, said({ kind: 'successor', at, origin: 'a', checkpoint: 'b', reason: 'c' })],
+    ],
+  ])('%s: %s', async (kind, sentence, entries) => {
+    log().show(entries)
+    await expectFound(kind, sentence)
+  })
+
+  it('an input chain that grows to its tape, and one of another day, are in order', async () => {
+    const other = (entry: Uint8Array) => Buffer.from(Buffer.from(entry).toString().replace('2026-03-10', '2026-03-11'))
+    log().show([chains(3, 'a'), chains(4, 'b'), tape(4, 'b'), other(chains(2, 'c')), other(tape(2, 'c'))])
+    expect(await monitor().look()).toBe(CLEAN)
+  })
+
+  it('days of two markets, and debts in two assets, are rows of their own', async () => {
+    log().show([
+      ...days('2026-03-10'),
+      ...days('2026-03-09', '2026-03-10').map(ofOther),
+      ...owed('2026-03-10'),
+      ...owed('2026-03-01').map(ofOther),
+    ])
+    expect(await monitor().look()).toBe(CLEAN)
+  })
+})
