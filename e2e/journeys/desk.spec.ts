@@ -11,6 +11,8 @@ import { settled } from '../screens.ts'
 const DESK = { width: 1440, height: 900 }
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 const OTHER = { code: 'CBHB', name: 'Cobalt Harbor' }
+/** Longer than a button is held to confirm. */
+const PAST_A_HOLD_MS = 600
 
 test.use({ viewport: DESK })
 
@@ -137,9 +139,15 @@ test('the keys that open a review confirm nothing, and neither do keys after it 
   await expect(desk.reviewButton).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(desk.sheet).toBeHidden()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+Enter')
+  // Held down, keys repeat: those that opened the review stay what they were, however long they are held.
+  await page.keyboard.down('Enter')
   await desk.orderSheet.isShown()
+  await page.waitForTimeout(PAST_A_HOLD_MS)
+  await page.keyboard.down('Control')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.keyboard.up('Control')
+  await expect(desk.orderSheet.holdButton('buy')).toBeEnabled()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Enter')
   await expect(desk.sheet).toBeHidden()

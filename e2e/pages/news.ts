@@ -25,7 +25,8 @@ export class NewsPage extends Screen {
   }
 
   async isRead(title: string): Promise<void> {
-    await this.shows(this.say('titles', 'article'))
+    // Exactly: the title of the list begins with that of an article.
+    await expect(this.page.getByRole('heading', { level: 1, name: this.say('titles', 'article'), exact: true })).toBeVisible()
     await expect(this.content.getByRole('heading', { name: title })).toBeVisible()
   }
 }

@@ -48,6 +48,7 @@ export async function visit(Screen: ComponentType, { at, answers, signedIn = fal
     sayRefusal,
   })
   const sent = answerCalls(answers)
+  window.history.replaceState(null, '', `#/${at}`)
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter initialEntries={[`/${at}`]}>

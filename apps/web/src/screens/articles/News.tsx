@@ -8,8 +8,6 @@ import { DayHeader } from '@rueda/ui/lists/RecordRow.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { Newspaper, Search, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { ArticleRow } from '../../shared/articles/ArticleRow.tsx'
 import { useArticles } from '../../shared/articles/use-articles.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
@@ -17,6 +15,7 @@ import { useSettled } from '../../shared/forms/use-settled.ts'
 import { groupByDay } from '../../shared/lists/by-day.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { useQueryValue } from '../../shared/pages/go.ts'
+import { useTypedInQuery } from '../../shared/pages/typed-in-query.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useText } from '../../shared/text/text.ts'
 
@@ -27,7 +26,7 @@ const MAX_KEYWORD = 40
 export function News() {
   const t = useText('articles')
   const [tab, choose] = useQueryValue('tag', tabs, 'all')
-  const [typed, setTyped] = useKeyword()
+  const [typed, setTyped] = useTypedInQuery('q')
   const keyword = useSettled(typed.trim())
   const { read, rows } = useArticles({ ...(tab === 'all' ? {} : { tag: tab }), ...(keyword === '' ? {} : { keyword }) })
   return (
@@ -77,25 +76,6 @@ export function News() {
       </Loaded>
     </Screen>
   )
-}
-
-/** The word that is looked for, which the address keeps: coming back from an article finds the same list. */
-function useKeyword(): readonly [string, (typed: string) => void] {
-  const [search, setSearch] = useSearchParams()
-  const [typed, setTyped] = useState(search.get('q') ?? '')
-  const settled = useSettled(typed.trim())
-  useEffect(() => {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (settled === '') after.delete('q')
-        else after.set('q', settled)
-        return after
-      },
-      { replace: true },
-    )
-  }, [settled, setSearch])
-  return [typed, setTyped]
 }
 
 function Nothing({ isSearched }: Readonly<{ isSearched: boolean }>) {

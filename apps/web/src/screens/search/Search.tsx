@@ -2,26 +2,20 @@ import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useTypedInQuery } from '../../shared/pages/typed-in-query.ts'
 import { useText } from '../../shared/text/text.ts'
 import { BeforeTyping } from './BeforeTyping.tsx'
 import { Results } from './Results.tsx'
 
 /** Long enough for letters that are pressed at once, short enough for an answer within a tenth of a second after the last key. */
 const ASK_AFTER_MS = 20
-/** Browsers refuse a page that changes its address with every key. */
-const KEEP_AFTER_MS = 250
 const MAX_LENGTH = 50
 
 /** Route `pages/search/index`: find an instrument by name or code, and any page of the app by what it is called. */
 export function Search() {
   const t = useText('search')
-  const [search, setSearch] = useSearchParams()
-  const [typed, setTyped] = useState(search.get('q') ?? '')
+  const [typed, setTyped] = useTypedInQuery('q')
   const asked = useSettled(typed.trim(), ASK_AFTER_MS)
-  const kept = useSettled(typed.trim(), KEEP_AFTER_MS)
-  // Coming back from a result finds the results again.
-  useEffect(() => setSearch(kept === '' ? {} : { q: kept }, { replace: true }), [kept, setSearch])
   return (
     <Screen title={t('title')}>
       <div className="sticky top-0 z-10 -mx-edge -mt-edge -mb-3 bg-bg px-edge pt-2.5">

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useSettled } from '../forms/use-settled.ts'
+
+/**
+ * A word that is looked for, which the address keeps once it rests: coming back from a result finds the same list. A page that was left for
+ * another one is still on screen until that one's code is there, and writes nothing then, because its word would take that page's place.
+ */
+export function useTypedInQuery(name: string): readonly [string, (typed: string) => void] {
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState(search.get(name) ?? '')
+  // Browsers refuse a page that changes its address with every key.
+  const settled = useSettled(typed.trim())
+  useEffect(() => {
+    if (pathInAddress() !== pathname) return
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (settled === '') after.delete(name)
+        else after.set(name, settled)
+        return after
+      },
+      { replace: true },
+    )
+  }, [name, pathname, settled, setSearch])
+  return [typed, setTyped]
+}
+
+/** Where the browser is, which the router's state follows only once the next page can be shown. */
+const pathInAddress = (): string => window.location.hash.slice(1).split('?')[0] ?? ''
