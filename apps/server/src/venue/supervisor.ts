@@ -15,6 +15,7 @@ import type { InputChains } from './input-chains.ts'
 import { laterBy } from './numbering.ts'
 import { type Proposal, Proposals } from './proposals.ts'
 import type { Answers, Changes, Loaded, Question } from './messages.ts'
+import { saidWhenSlow } from './said-when-slow.ts'
 import { type MarketThread, type VenueThread, openThread, startThread } from './venue-thread.ts'
 
 /**
@@ -115,11 +116,11 @@ export class VenueSupervisor {
 
   /** Moves the market to the clock's time, and resolves when what happened is booked. */
   async cycle(): Promise<void> {
-    await this.#serving.promise
+    await this.#slow('the market to serve', this.#serving.promise)
     await this.#cycleOnce()
     const { proposals, pump } = this.#life()
-    await proposals.settled()
-    await pump.drained()
+    await this.#slow('orders that are being committed', proposals.settled())
+    await this.#slow('events that are being booked', pump.drained())
   }
 
   async stop(): Promise<void> {
@@ -185,6 +186,10 @@ export class VenueSupervisor {
     return thread
   }
 
+  #slow<Value>(step: string, awaited: Promise<Value>): Promise<Value> {
+    return saidWhenSlow(this.#parts.log, step, awaited)
+  }
+
   async #quiet(): Promise<void> {
     await this.#cycling
     await this.#settled()
@@ -211,8 +216,8 @@ export class VenueSupervisor {
     if (this.#stopped) return
     try {
       // What happened in the last life is booked or given up before the open orders are read.
-      await this.#settled()
-      await this.#newThread().loaded
+      await this.#slow('what the last life said to be booked', this.#settled())
+      await this.#slow('the thread to load', this.#newThread().loaded)
       await this.#serve()
       this.#parts.log.info({}, 'the market runs again')
     } catch (error) {
@@ -225,10 +230,11 @@ export class VenueSupervisor {
     const { thread } = this.#life()
     const { openOrders, standingHalts, closedDays, newListings, rounds: decided } = this.#parts
     const reads = [openOrders(), standingHalts(), closedDays(), newListings(), decided()] as const
-    const [orders, halts, closed, listed, rounds] = await Promise.all(reads)
-    await this.#parts.inputs.beginLife({ at: this.#now(), halts, closed, listed })
+    const [orders, halts, closed, listed, rounds] = await this.#slow('the open orders', Promise.all(reads))
+    await this.#slow('the chains of inputs', this.#parts.inputs.beginLife({ at: this.#now(), halts, closed, listed }))
     const asked = this.#moment()
-    this.#parts.onChanges(await thread.begin({ orders, halts, closed, listed, rounds }, asked.market), asked)
+    const begun = thread.begin({ orders, halts, closed, listed, rounds }, asked.market)
+    this.#parts.onChanges(await this.#slow('the thread to begin', begun), asked)
     const known = new Set(orders.map(({ orderId }) => orderId))
     const late = this.#held.filter(({ orderId }) => !known.has(orderId))
     this.#held = []
@@ -252,9 +258,9 @@ export class VenueSupervisor {
   async #cycleOnce(): Promise<void> {
     const asked = this.#moment()
     const { thread, proposals } = this.#life()
-    const changes = await thread.advance(asked.market)
+    const changes = await this.#slow('the thread to advance', thread.advance(asked.market))
     // Quotes follow the commits of the executions that moved them. The next cycle waits for them as well, so that nothing piles up.
-    await proposals.settled()
+    await this.#slow('orders that are being committed', proposals.settled())
     if (proposals.isOver) return
     this.#parts.onChanges(changes, asked)
     this.#parts.onCycle()

@@ -79,12 +79,17 @@ export function startThread(worker: MarketThread, recipe: VenueRecipe, { onEvent
     }
   }
 
-  const fail = (error: Error): void => {
+  /** Nobody who waits for an answer gets one any more. */
+  const giveUp = (error: Error): void => {
     const unavailable = new VenueUnavailable('the market is being started again', { cause: error })
     loaded.reject(error)
     for (const { reject } of cycles.splice(0)) reject(unavailable)
     for (const { reject } of questions.values()) reject(unavailable)
     questions.clear()
+  }
+
+  const fail = (error: Error): void => {
+    giveUp(error)
     if (!ended) onFailure(error)
     ended = true
   }
@@ -120,6 +125,7 @@ export function startThread(worker: MarketThread, recipe: VenueRecipe, { onEvent
     ask: (question, now) => askWith((id) => ({ kind: 'ask', id, question, now })),
     end: async () => {
       ended = true
+      giveUp(new Error('this life of the market has ended'))
       await worker.terminate()
     },
   }
