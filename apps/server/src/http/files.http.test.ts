@@ -17,6 +17,7 @@ const server: FastifyInstance = Fastify()
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, 'verifier.html'), PAGE)
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), SCRIPT)
   writeFileSync(join(folder, 'assets', 'small-1a2b.js'), SMALL)
   await compressFiles(folder)
@@ -55,6 +56,12 @@ it('sends a file as it is to whoever takes nothing else, and one that is too sma
 it('keeps a script for good and asks for the first page each time, compressed or not', async () => {
   expect((await get('/assets/app-1a2b.js', 'br')).headers['cache-control']).toContain('immutable')
   expect((await get('/', 'br')).headers['cache-control']).toBe('no-cache')
+})
+
+it('hands out the verifier to be kept, compressed or not, and no other page', async () => {
+  for (const encoding of ['br', 'identity'])
+    expect((await get('/verifier.html', encoding)).headers['content-disposition']).toBe('attachment; filename="verifier.html"')
+  expect((await get('/', 'br')).headers['content-disposition']).toBeUndefined()
 })
 
 it('sends what was built anew while it runs, and no other name', async () => {

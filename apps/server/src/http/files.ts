@@ -14,6 +14,8 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const ALWAYS_ASK = 'no-cache'
 const ONE_DAY = 'public, max-age=86400'
 const FIRST_PAGE = 'index.html'
+/** The page that judges evidence without this server: it is kept and opened from a disk, and from here it would run nothing. */
+const KEPT_PAGE = /[\\/](?<name>verifier\.html)(?:\.\w+)?$/u
 
 type BrowserApp = Readonly<{ folder: string; prefix: string }>
 
@@ -27,7 +29,11 @@ export async function addBrowserApps(server: FastifyInstance, apps: readonly Bro
     cacheControl: false,
     // The build wrote them beside the files.
     preCompressed: true,
-    setHeaders: (reply, path) => void reply.header('cache-control', HASHED.test(path) ? FOREVER : ALWAYS_ASK),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', HASHED.test(path) ? FOREVER : ALWAYS_ASK)
+      const kept = KEPT_PAGE.exec(path)?.groups?.['name']
+      if (kept !== undefined) void reply.header('content-disposition', `attachment; filename="${kept}"`)
+    },
   })
   for (const app of built) await addBrowserApp(server, app)
 }

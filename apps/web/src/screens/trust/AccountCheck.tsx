@@ -4,7 +4,7 @@ import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '../../shared/lists/save-file.ts'
+import { useSaveFile } from '../../shared/lists/use-save-file.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useSession, useSignedIn } from '../../shared/security/session.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
@@ -41,6 +41,7 @@ function Checked() {
   const t = useText('trust')
   const common = useText('common')
   const { offline } = useUi()
+  const saveFile = useSaveFile()
   const accountId = useSession(({ user }) => user?.id ?? '')
   const [progress, setProgress] = useState<AccountProgress | null>(null)
   const [done, setDone] = useState<Done | null>(null)

@@ -1,7 +1,6 @@
 import { quotes } from '@rueda/contract/quotes.ts'
 import { reference } from '@rueda/contract/reference.ts'
-import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
-import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
@@ -10,8 +9,10 @@ import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../shared/server/api.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { call, query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import type { DaysKey } from '../../shared/trust/days-key.ts'
 import { drawDay } from '../../shared/trust/draw-day.ts'
@@ -24,9 +25,9 @@ type DrawAgainProps = Readonly<{ day: ShownDay; daysKey: DaysKey }>
 type Drawing =
   | Readonly<{ kind: 'compared'; code: string; proven: number; comparison: Comparison }>
   | Readonly<{ kind: 'unproven' | 'unknownModel'; market: string; date: string }>
+  | Readonly<{ kind: 'notListed'; code: string }>
   | Readonly<{ kind: 'unanswered' | 'nothing' }>
 
-const FIRST_CODES: Readonly<Record<string, string>> = { US: 'ARDV' }
 const MAX_BARS = 1_500
 const MAX_CODE = 16
 
@@ -34,20 +35,25 @@ const MAX_CODE = 16
 export function DrawAgain({ day, daysKey }: DrawAgainProps) {
   const t = useText('trust')
   const { offline } = useUi()
-  const [code, setCode] = useState(FIRST_CODES[day.market] ?? '')
+  const market = marketNames.find((each) => each === day.market) ?? HOUSE_MARKET
+  const { data: active } = useQuery(query(quotes.top, { type: 'active', market, limit: 1 }))
+  const [typed, setTyped] = useState<string | null>(null)
+  const code = typed ?? active?.[0]?.stock_code ?? ''
   const [isBusy, setBusy] = useState(false)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const run = async (): Promise<void> => {
     setBusy(true)
     setDrawing(null)
-    setDrawing(await drawnAgain(day, daysKey, code.trim().toUpperCase()).catch((): Drawing => ({ kind: 'unanswered' })))
+    setDrawing(
+      await drawnAgain({ market, date: day.date }, daysKey, code.trim().toUpperCase()).catch((): Drawing => ({ kind: 'unanswered' })),
+    )
     setBusy(false)
   }
   return (
     <Card title={t('again.title')}>
       <p className="text-label font-normal text-text2">{t('again.text')}</p>
       <div className="mt-3 flex flex-col gap-3">
-        <TextField label={t('again.code')} value={code} onChange={setCode} most={MAX_CODE} />
+        <TextField label={t('again.code')} value={code} onChange={setTyped} most={MAX_CODE} />
         <Button size="large" wide busy={isBusy} disabled={offline || code.trim() === ''} onPress={() => void run()}>
           {t('again.run')}
         </Button>
@@ -60,8 +66,11 @@ export function DrawAgain({ day, daysKey }: DrawAgainProps) {
   )
 }
 
-async function drawnAgain({ market, date }: ShownDay, { publicKey }: DaysKey, code: string): Promise<Drawing> {
-  const name = marketNames.find((each) => each === market) ?? HOUSE_MARKET
+type DayOfMarket = Readonly<{ market: MarketName; date: string }>
+
+async function drawnAgain({ market, date }: DayOfMarket, { publicKey }: DaysKey, code: string): Promise<Drawing> {
+  const instrumentId = await listingOf(market, code)
+  if (instrumentId === null) return { kind: 'notListed', code }
   const start = await newestStart(() => undefined)
   const days = await allDays(date)
   if (start.kind !== 'found' || days === null) return { kind: 'unanswered' }
@@ -69,7 +78,7 @@ async function drawnAgain({ market, date }: ShownDay, { publicKey }: DaysKey, co
   const alwaysOpen = start.start.settings['SIM_ALWAYS_OPEN'] === 'true'
   const report = await drawDay({
     date,
-    instrumentId: idOfFirstCode(name, code),
+    instrumentId,
     alwaysOpen,
     scenario: scenario?.text ?? null,
     days,
@@ -77,13 +86,23 @@ async function drawnAgain({ market, date }: ShownDay, { publicKey }: DaysKey, co
   })
   if (report.kind !== 'drawn') return report
   const served = await call(quotes.kline, {
-    ...{ stockCode: code, market: name, type: '1m', endTimestamp: report.until - 1, limit: MAX_BARS, adjust: 'none' },
+    ...{ stockCode: code, market, type: '1m', endTimestamp: report.until - 1, limit: MAX_BARS, adjust: 'none' },
   })
   const comparison = compareBars(
     report.bars,
     served.items.filter(({ timestamp }) => timestamp >= report.from),
   )
   return comparison.minutes === 0 ? { kind: 'nothing' } : { kind: 'compared', code, proven: report.proven, comparison }
+}
+
+/** The listing that a code is shown for now, or was before it was renamed; null where there is none. */
+async function listingOf(market: MarketName, code: string): Promise<string | null> {
+  try {
+    return (await call(quotes.detail, { stockCode: code, market })).code
+  } catch (error) {
+    if (asApiError(error).is('object.not_found')) return null
+    throw error
+  }
 }
 
 function Result({ drawing }: Readonly<{ drawing: Drawing }>) {
@@ -94,6 +113,7 @@ function Result({ drawing }: Readonly<{ drawing: Drawing }>) {
     const { kind, market, date } = drawing
     return <InlineMessage tone={kind === 'unproven' ? 'danger' : 'warn'}>{t(`again.${kind}`, { market, date })}</InlineMessage>
   }
+  if (drawing.kind === 'notListed') return <InlineMessage tone="warn">{t('again.notListed', { code: drawing.code })}</InlineMessage>
   if (drawing.kind !== 'compared')
     return <InlineMessage tone="info">{t(drawing.kind === 'nothing' ? 'again.nothing' : 'levers.unanswered')}</InlineMessage>
   const { minutes, different, customers, shown } = drawing.comparison
@@ -108,6 +128,7 @@ function Result({ drawing }: Readonly<{ drawing: Drawing }>) {
       <InlineMessage tone={different.length === 0 ? 'info' : 'danger'}>
         {t(different.length === 0 ? 'again.good' : 'again.bad', figures)}
       </InlineMessage>
+      <p className="text-meta text-text2">{t(drawing.proven === 0 ? 'again.before' : 'again.proven', figures)}</p>
       <p className="text-meta text-text2">{t('again.customers', figures)}</p>
       <Minutes minutes={shown} />
     </>

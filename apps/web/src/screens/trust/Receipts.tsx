@@ -5,7 +5,7 @@ import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { FileDown } from 'lucide-react'
-import { saveFile } from '../../shared/lists/save-file.ts'
+import { useSaveFile } from '../../shared/lists/use-save-file.ts'
 import { useSession } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { receiptFile, receiptName } from '../../shared/trust/evidence.ts'
@@ -15,13 +15,15 @@ import { useKept } from '../../shared/trust/use-kept.ts'
 
 const SHOWN = 5
 
-/** The newest of the receipts that this device keeps and has found to hold, each to be saved as a file. */
+/** The newest of the receipts that this device keeps and has found to hold, one of each entry that they lead to, each to be saved as a file. */
 export function Receipts() {
   const t = useText('trust')
   const accountId = useSession(({ user }) => user?.id ?? '')
   const { log, receipts } = useKept()
   const newest = receipts
     .filter((each) => each.accountId === accountId)
+    .toSorted((one, other) => Number(isOfOrder(other)) - Number(isOfOrder(one)) || other.receipt.at - one.receipt.at)
+    .filter(isFirstOfEntry)
     .toSorted((one, other) => other.receipt.at - one.receipt.at)
     .slice(0, SHOWN)
   const isAwaited = takenOf(accountId).length > 0
@@ -37,9 +39,15 @@ export function Receipts() {
   )
 }
 
+/** A command and what it moved say the same entry: the command's own receipt is the one to keep. */
+const isOfOrder = ({ orderId }: KeptReceipt): boolean => orderId !== undefined
+const isFirstOfEntry = (each: KeptReceipt, at: number, all: readonly KeptReceipt[]): boolean =>
+  all.findIndex(({ receipt }) => receipt.sequence === each.receipt.sequence) === at
+
 function Row({ kept, keys }: Readonly<{ kept: KeptReceipt; keys: readonly string[] }>) {
   const t = useText('trust')
   const { language } = useUi()
+  const saveFile = useSaveFile()
   const { receipt, size } = kept
   const at = formatDateTime(receipt.at)
   const sequence = formatQuantity(language, String(receipt.sequence))

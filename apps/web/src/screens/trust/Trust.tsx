@@ -15,7 +15,7 @@ import { Receipts } from './Receipts.tsx'
 import { Witnesses } from './Witnesses.tsx'
 import { claimNames, isOfAccount } from './claims.ts'
 
-const notClaimed = ['prices', 'future', 'stop', 'others', 'database', 'money', 'page'] as const
+const notClaimed = ['future', 'stop', 'others', 'database', 'money', 'page'] as const
 
 /** Route `pages/trust/index`: what can be checked here, what this device found, and what nobody here claims. */
 export function Trust() {

@@ -4,7 +4,6 @@ import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
-import { toast } from '@rueda/ui/messages/toast.ts'
 import { Download, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { asApiError } from '../../shared/server/api-error.ts'
@@ -20,7 +19,7 @@ import { groupedFlows } from '../../shared/wallets/grouped-flows.ts'
 import { StatementFilters } from './StatementFilters.tsx'
 import { StatementSums } from './StatementSums.tsx'
 import { statementCsv } from '../../shared/lists/csv.ts'
-import { saveFile } from '../../shared/lists/save-file.ts'
+import { useSaveFile } from '../../shared/lists/use-save-file.ts'
 import { withoutOwnTransfers } from './sums.ts'
 import { ALL, useStatement } from './use-statement.ts'
 
@@ -89,6 +88,7 @@ const FILE_NAME = 'rueda.csv'
 function ExportButton({ everything }: { everything: () => Promise<readonly CashFlow[]> }) {
   const t = useText('wallets')
   const sayFailure = useSayFailure()
+  const saveFile = useSaveFile()
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -97,7 +97,6 @@ function ExportButton({ everything }: { everything: () => Promise<readonly CashF
         t(`statement.${name}`),
       )
       saveFile(FILE_NAME, 'text/csv;charset=utf-8', statementCsv(await everything(), { mark: t('statement.exportMark'), columns }))
-      await toast(t('statement.exported'))
     } catch (thrown) {
       sayFailure(asApiError(thrown))
     } finally {

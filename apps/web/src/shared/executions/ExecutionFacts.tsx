@@ -38,7 +38,7 @@ export function ExecutionFacts({ report: { receipt, early, entry } }: Readonly<{
         value: t(areNumbersInOrder ? 'numbers.kept' : 'numbers.broken'),
         tone: areNumbersInOrder ? undefined : 'danger',
       },
-      told === null ? null : { label: t('quote'), value: `${formatQuantity(language, told.bid)} × ${formatQuantity(language, told.ask)}` },
+      told === null ? null : { label: t('quote'), value: `${formatQuantity(language, told.bid)} / ${formatQuantity(language, told.ask)}` },
     ]
   }
 }

@@ -1,6 +1,6 @@
 import type { DerivationLine } from '@rueda/contract/derivation.ts'
 import { formatMoney, formatNumber, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
-import { formatTime } from '@rueda/ui/formats/dates.ts'
+import { formatSeconds } from '@rueda/ui/formats/dates.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
@@ -26,7 +26,7 @@ export function Derivation({ read }: Readonly<{ read: DerivationRead }>) {
           <section aria-label={t('title')} className="w-full pt-1 pb-2">
             <Whole node={tree} />
             <Parts parts={tree.parts} />
-            <p className="pt-2 text-meta text-text3">{t('asOf', { time: formatTime(asOfTimestamp) })}</p>
+            <p className="pt-2 text-meta text-text3">{t('asOf', { time: formatSeconds(asOfTimestamp) })}</p>
           </section>
         )
       }}
@@ -63,10 +63,10 @@ function PartLine({ node, isFirst }: Readonly<{ node: FigureNode; isFirst: boole
     )
   }
   return (
-    <details className="group">
+    <details>
       <summary className={`${ROW} cursor-pointer list-none`}>
         <Line line={line} isFirst={isFirst} />
-        <ChevronDown aria-hidden size={14} className="flex-none text-text3 group-open:rotate-180" />
+        <ChevronDown aria-hidden size={14} className="flex-none text-text3 [[open]>summary>&]:rotate-180" />
       </summary>
       <div className="ml-[7px] border-l border-line pl-3">
         <Parts parts={parts} />

@@ -13,7 +13,7 @@ import { useExplained } from '../figures/use-explained.tsx'
 import { query } from '../server/api.ts'
 import { useText } from '../text/text.ts'
 import { whyFailed } from '../failures/why-failed.ts'
-import { saveFile } from '../lists/save-file.ts'
+import { useSaveFile } from '../lists/use-save-file.ts'
 import { ReinvestRow } from '../plans/ReinvestRow.tsx'
 import { LotDefault } from './LotDefault.tsx'
 import { DividendList, DisposalList, LotList } from './PositionLots.tsx'
@@ -110,6 +110,7 @@ function Export({ full }: { full: PositionInFull }) {
     t('export.currency'),
     t('export.boughtBack'),
   ]
+  const saveFile = useSaveFile()
   const words = { mark: t('export.mark'), columns, lot: t('lots.title'), sold: t('lots.sold') }
   return (
     <div className="grid grid-cols-2 gap-2.5">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 import { ContradictionSheet } from './ContradictionSheet.tsx'
-import { saveEvidence } from './SaveEvidence.tsx'
+import { useSaveEvidence } from './SaveEvidence.tsx'
 import { useKept } from './use-kept.ts'
 
 /** Over every screen while what is shown does not match what was shown, or a head waits for too long. Nothing puts it away but its reason. */
@@ -19,6 +19,7 @@ const ACTION = 'flex min-h-11 items-center px-1 text-left text-label font-semibo
 
 function RedBar() {
   const t = useText('trust')
+  const saveEvidence = useSaveEvidence()
   const [isOpen, setOpen] = useState(false)
   const { contradiction } = useKept()
   const shown = useLastShown(contradiction)
