@@ -5,7 +5,8 @@ import { staff } from '@rueda/contract/admin/staff.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { socketAddress } from './db/open.ts'
 import { anchorPath } from './anchors/anchor-file.ts'
-import { createAnchoring } from './features/ledger/anchors.ts'
+import { createAuditAnchoring } from './features/audit/anchors.ts'
+import { sealEmergency } from './features/staff/seal.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
 import { type StaffCaller, callStaff, hire } from './testing/staff.ts'
 
@@ -70,33 +71,38 @@ describe('setup-link', () => {
 })
 
 describe('verify', () => {
-  const heads = () => anchorPath(harness.app.settings.DATA_DIR, 'heads')
-  const anchor = () => createAnchoring(harness.app.pool, harness.app.settings.DATA_DIR).anchor(harness.app.wallClock.now())
+  const acts = () => anchorPath(harness.app.settings.DATA_DIR, 'audit')
+  /** Of an act that the staff's log does not know yet. */
+  const anchor = async () => {
+    const { pool, ids, random, settings, wallClock } = harness.app
+    await sealEmergency({ pool, ids, random, now: wallClock.now() })
+    await createAuditAnchoring(pool, settings.DATA_DIR).anchor(wallClock.now())
+  }
   beforeEach(async () => {
     await harness.newCustomer()
     await anchor()
   })
 
   it('says that every check holds, and leaves the anchors alone although new ones were asked for', async () => {
-    const before = readFileSync(heads(), 'utf8')
+    const before = readFileSync(acts(), 'utf8')
     const ended = await run('verify.ts', '--new-anchors')
     expect(ended).toMatchObject({ code: 0, said: expect.stringContaining('every check holds') })
     expect(ended.said).not.toContain('begin anew')
-    expect(readFileSync(heads(), 'utf8')).toBe(before)
+    expect(readFileSync(acts(), 'utf8')).toBe(before)
   })
 
   it('is red over a file of anchors that is lost, until it is told to begin another', async () => {
-    rmSync(heads())
+    rmSync(acts())
     expect(await run('verify.ts')).toMatchObject({ code: 1, said: expect.stringContaining('FAIL ANCHORS') })
     await expect(anchor()).rejects.toThrow('ENOENT')
     expect(await run('verify.ts', '--new-anchors')).toMatchObject({ code: 1, said: expect.stringContaining('The anchors begin anew') })
     await anchor()
-    expect(existsSync(heads())).toBe(true)
+    expect(existsSync(acts())).toBe(true)
     expect(await run('verify.ts')).toMatchObject({ code: 0, said: expect.stringContaining('every check holds') })
   })
 
   it('begins none anew where the books themselves are not in order', async () => {
-    rmSync(heads())
+    rmSync(acts())
     const add = (cents: number) =>
       harness.app.pool.query('update wallets set cash = cash + $1 where account_id = (select min(account_id) from wallets) and cash > 0', [
         cents,

@@ -10,7 +10,7 @@ import type { Reader } from '../db/snapshot.ts'
  * turn keeps the length of the file and whether the last line could be written, so that a file that is missing, shorter,
  * torn, or no longer written to is recognised and never counts as an empty one.
  */
-export type AnchorFileName = 'heads' | 'audit' | 'draws'
+export type AnchorFileName = 'audit' | 'draws'
 
 export const anchorPath = (dataFolder: string, name: AnchorFileName): string => join(dataFolder, 'anchors', `${name}.jsonl`)
 

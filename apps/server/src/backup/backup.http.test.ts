@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -24,8 +25,9 @@ import { createAuditAnchoring } from '../features/audit/anchors.ts'
 import { verifyBooks } from '../features/integrity/verify/verify.ts'
 import { nameEngine } from '../features/trust/service.ts'
 import { continueRestored, createTrustLog } from '../trust-log/log.ts'
+import { trustFolder } from '../trust-log/log-folder.ts'
 import { ownEngine } from '../trust-log/own-engine.ts'
-import { createAnchoring } from '../features/ledger/anchors.ts'
+import { sealEmergency } from '../features/staff/seal.ts'
 import { fileIdOf, readFileContent } from '../storage/files.ts'
 import { VERSION, askedOf, backUpTo, bringBack, placeOf, schemaOf } from '../testing/backups.ts'
 import { type Customer, type Harness, startHarness } from '../testing/harness.ts'
@@ -82,8 +84,8 @@ async function upload({ token }: Customer): Promise<string> {
 }
 
 async function anchor(): Promise<void> {
-  const { pool, settings, clock } = harness.app
-  await createAnchoring(pool, settings.DATA_DIR).anchor(clock.now())
+  const { pool, settings, clock, ids, random } = harness.app
+  await sealEmergency({ pool, ids, random, now: clock.now() })
   await createAuditAnchoring(pool, settings.DATA_DIR).anchor(clock.now())
 }
 
@@ -182,19 +184,21 @@ describe('a backup that is taken while orders are accepted', () => {
     }
   })
 
-  it('is told from anchors that know more, until they are cut to what its database knows', async () => {
+  it('is told from a public log and from anchors that know more, these until they are cut to what its database knows', async () => {
     const into = join(folder, 'older')
     await back(archive, into)
     await trade()
     await anchor()
-    const heads = anchorPath(into, 'heads')
-    copyFileSync(anchorPath(harness.app.settings.DATA_DIR, 'heads'), heads)
+    await harness.app.trustLog.checkpoint()
+    const acts = anchorPath(into, 'audit')
+    copyFileSync(anchorPath(harness.app.settings.DATA_DIR, 'audit'), acts)
+    cpSync(trustFolder(harness.app.settings.DATA_DIR), trustFolder(into), { recursive: true })
     const restored = await openDatabase({ dataFolder: into, databaseUrl: null, durability: 'none' })
     try {
       const found = async () => (await verifyBooks(restored.pool, into, () => 0)).checks.filter(({ offending }) => offending.length > 0)
-      expect((await found()).map(({ id }) => id)).toEqual(['INV-06'])
-      truncateSync(heads, (await anchorState(restored.pool, 'heads')).bytes)
-      expect(await found()).toEqual([])
+      expect((await found()).map(({ id }) => id)).toEqual(['TRUST-5', 'INV-38'])
+      truncateSync(acts, (await anchorState(restored.pool, 'audit')).bytes)
+      expect((await found()).map(({ id }) => id)).toEqual(['TRUST-5'])
     } finally {
       await restored.stop()
     }

@@ -23,7 +23,6 @@ import { followJobs } from './follow/jobs.ts'
 import { fundJobs } from './funds/jobs.ts'
 import { integrityJobs } from './integrity/jobs.ts'
 import { loanJobs } from './loans/jobs.ts'
-import { createAnchoring } from './ledger/anchors.ts'
 import { closeHouseDays } from './ledger/house-days.ts'
 import { settleDue } from './ledger/settle-due.ts'
 import { marginJobs } from './margin/jobs.ts'
@@ -113,13 +112,12 @@ function upkeepJobs(app: FullApp): readonly Job[] {
 const readWhatStaffDecided = ({ halts, closedDays, switches, offerings, terms, fees, notices }: FullApp): Promise<unknown> =>
   Promise.all([halts, closedDays, switches, offerings, terms, fees, notices].map((kept) => kept.refresh()))
 
-/** Anchors the ledger, the audit log and what is published of draws and placings at once, every minute, and once more at the end. */
+/** Anchors the audit log and what is published of draws and placings at once, every minute, and once more at the end. */
 async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {
-  const books = createAnchoring(pool, settings.DATA_DIR)
   const audit = createAuditAnchoring(pool, settings.DATA_DIR)
   const draws = createDrawAnchoring(pool, settings.DATA_DIR)
   const anchor = async (): Promise<void> => {
-    await Promise.all([books.anchor(clock.now()), audit.anchor(wallClock.now()), draws.anchor(clock.now())]).catch((error: unknown) =>
+    await Promise.all([audit.anchor(wallClock.now()), draws.anchor(clock.now())]).catch((error: unknown) =>
       log.error({ err: error }, 'the anchor was not written'),
     )
   }

@@ -7,7 +7,11 @@ import type { Pool } from 'pg'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { openTestAccount } from './books.ts'
 import { createTestDatabase } from './database.ts'
+import { startLog } from './started-log.ts'
 import { kinds } from '../features/all-records.ts'
+import type { TrustLog } from '../trust-log/log.ts'
+import { newKeyring } from '../vault/keyring.ts'
+import { type Vault, createVault } from '../vault/vault.ts'
 
 /** Accounts of three customers with seven entries each, to tamper with. */
 export const TAMPERED_NOW = 1_795_186_800_000
@@ -16,8 +20,10 @@ const STEPS = 5
 
 export interface TamperedBooks {
   readonly pool: Pool
-  /** A folder for the anchors of these accounts. */
+  /** A folder with the public log of these accounts. */
   readonly folder: string
+  readonly vault: Vault
+  readonly log: TrustLog
   /** One more entry of an account. */
   spend(accountId: string, step: number): Promise<unknown>
   stop(): Promise<void>
@@ -25,19 +31,22 @@ export interface TamperedBooks {
 
 export async function openTamperedBooks(): Promise<TamperedBooks> {
   const database = await createTestDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'rueda-anchors-'))
+  const folder = mkdtempSync(join(tmpdir(), 'rueda-log-'))
+  const keyring = newKeyring()
   const writePath = createWritePath({ pool: database.pool, kinds, clock: { now: () => TAMPERED_NOW } })
   const spend = (accountId: string, step: number) => spendOf(writePath, accountId, step)
   for (const accountId of TAMPERED_ACCOUNTS) {
     await openTestAccount(database.pool, writePath, accountId, 100_000n)
     for (let step = 0; step < STEPS; step += 1) await spend(accountId, step)
   }
+  const log = await startLog({ pool: database.pool, keyring, dataFolder: folder, now: () => TAMPERED_NOW })
+  await log.checkpoint()
   const stop = async (): Promise<void> => {
     await writePath.drain()
     await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { pool: database.pool, folder, spend, stop }
+  return { pool: database.pool, folder, vault: createVault(keyring), log, spend, stop }
 }
 
 const spendOf = (writePath: WritePath, accountId: string, step: number): Promise<unknown> =>
@@ -72,5 +81,8 @@ export const tamperings: readonly (readonly [what: string, sql: string])[] = [
   ['an unbalanced entry', `update entries set amounts = array[-100, 99]::bigint[] where account_id = 1 and sequence = 4`],
   ['a wallet with more than its postings', 'update wallets set cash = cash + 1 where account_id = 1 and type = $$STOCK$$'],
   ['a wallet emptied without postings', 'update wallets set cash = 0 where account_id = 2 and type = $$US_WALLET$$'],
-  ['an account without its books', 'delete from wallets where account_id = 3; delete from account_states where account_id = 3'],
+  [
+    'an account without its books',
+    'alter table account_states disable trigger all; delete from wallets where account_id = 3; delete from account_states where account_id = 3',
+  ],
 ]

@@ -41,7 +41,7 @@ export const checkIds = [
   ...['PLAN-1', 'PLAN-2'],
   ...['FEE-1', 'FEE-2', 'FEE-3'],
   ...['ROLE-1', 'ROLE-2'],
-  ...['CHAIN-1', 'CHAIN-2', 'TRUST-1', 'TRUST-2', 'TRUST-3', 'TRUST-4'],
+  ...['CHAIN-1', 'CHAIN-2', 'TRUST-1', 'TRUST-2', 'TRUST-3', 'TRUST-4', 'TRUST-5'],
   ...['PRACTICE-1', 'PRACTICE-2', 'OFFERING-1', 'AUDIT-1', 'CAUSE-1', 'REFERRAL-1', 'REFERRAL-2'],
   ...['INV-29', 'MANDATE-1', 'MANDATE-2', 'MANDATE-3', 'MANDATE-4', 'MANDATE-5', 'MANDATE-6', 'MANDATE-7'],
   ...['FUND-1', 'FUND-2', 'FUND-3', 'FUND-4', 'FUND-5', 'FUND-6'],

@@ -28,10 +28,10 @@ export interface Checkpoint {
 }
 
 /**
- * The whole checkpoint, how far the file of anchors was compared with the journal, the closed days of the brokerage's accounts, and the last
- * night whose statement of liabilities was verified.
+ * The whole checkpoint, how far the files of the public log were compared with the books, the closed days of the brokerage's accounts, and the
+ * last night whose statement of liabilities was verified.
  */
-export type MarkName = 'whole' | 'anchors' | 'house-days' | 'liabilities' | 'days' | 'tapes'
+export type MarkName = 'whole' | 'log' | 'house-days' | 'liabilities' | 'days' | 'tapes'
 
 /** Version of the sums: their rows and their method. A new one begins from nothing. */
 const VERSION = 1

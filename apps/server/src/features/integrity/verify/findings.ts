@@ -17,7 +17,7 @@ export const MAX_SHOWN = 20
 /** Checks beside the queries. */
 const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
   { id: 'HOUSE-DAYS', says: 'the closed days of an account of the house are the sums of its postings' },
-  { id: 'INV-06', says: 'every chain recomputes to its head and keeps every anchored head' },
+  { id: 'INV-06', says: 'every chain recomputes to its head' },
   { id: 'INV-40', says: 'every position comes out the same when it is built again from the fills' },
   { id: 'FEE-1', says: 'every order was charged the commission of the version and the step that held when it was accepted' },
   { id: 'FUND-6', says: 'what a fund holds follows from the strike before and its rule, and no strike is missing between two' },
@@ -36,6 +36,10 @@ const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
   },
   { id: 'LIABILITY-3', says: 'the public log says of each night and asset exactly what is kept, once' },
   { id: 'TRUST-4', says: 'the key of an account that is sealed in the vault is the one that its chain covers' },
+  {
+    id: 'TRUST-5',
+    says: 'the files of the public log, which lie outside the database, are signed and say what the books say of every account, and nothing else',
+  },
   { id: 'DAY-1', says: 'the key of each day that nobody chose follows from its proof, under the key of days that the log has' },
   { id: 'DAY-2', says: 'the public log says of each such day exactly what is kept, once, and never another key of days' },
   { id: 'DAY-3', says: 'no trading day between the first and the newest such day is missing, and none is older' },

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariants.ts'
 
-/** What the checks hold of what chains cover (`docs/rules/ledger.md` G.6) and of the public log (`docs/rules/proof.md` P.21); its files are compared with the database at every start. */
+/** What the checks hold of what chains cover (`docs/rules/ledger.md` G.6) and of the public log (`docs/rules/proof.md` P.21); its files are read beside them (`log-again.ts`). */
 export const trustInvariants: readonly Invariant[] = [
   {
     id: 'CHAIN-1',

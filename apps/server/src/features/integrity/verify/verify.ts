@@ -1,10 +1,9 @@
 import type { Pool } from 'pg'
 import type { Vault } from '../../../vault/vault.ts'
-import { type AnchorLines, lookAtAnchors } from '../../../anchors/anchor-file.ts'
+import { lookAtAnchors } from '../../../anchors/anchor-file.ts'
 import { compareAudit } from '../../audit/anchors.ts'
 import { accountSlices } from './account-slices.ts'
 import { agencyStrikeFaults } from './agency-strikes-again.ts'
-import { anchorFaults } from './anchored.ts'
 import { drawFaults } from './anchored-draws.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { verifyDays } from './days-again.ts'
@@ -14,7 +13,9 @@ import { type RerunMarket, verifyExecutions } from './executions-again.ts'
 import { fundStrikeFaults } from './fund-strikes-again.ts'
 import { checkHouseDays } from './house-days.ts'
 import { invariants } from './invariants.ts'
+import { verifyLog } from './log-again.ts'
 import { verifyLiabilities } from './liabilities-again.ts'
+import { readSignedTrees } from './signed-trees.ts'
 import { verifySlice } from './slice.ts'
 import { type Snapshots, createSnapshots } from './snapshots.ts'
 
@@ -50,8 +51,8 @@ export async function verifyBooks(
   elapsed: () => number,
   { scope = 'full', vault = null, market = {} }: VerifyOptions = {},
 ): Promise<Verification> {
-  // The anchors are read first: they can only be older than the snapshots.
-  const anchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'heads')
+  // What lies outside the database is read first: it can only be older than the snapshots.
+  const signed = dataFolder === null ? [] : await readSignedTrees(dataFolder)
   const drawAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'draws')
   const auditAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'audit')
   const checkpoint = vault === null ? null : await openCheckpoint(pool, vault, scope === 'incremental')
@@ -65,9 +66,11 @@ export async function verifyBooks(
       count.entries += seen.entries
       count.accounts += seen.accounts
     }
-    await verifyHouse({ snapshots, findings, checkpoint, scope, vault }, anchors)
+    await verifyHouse({ snapshots, findings, checkpoint, scope, vault })
+    const continued = scope === 'incremental' ? checkpoint : null
+    if (dataFolder !== null) await verifyLog({ snapshots, findings, checkpoint: continued, vault, dataFolder, signed })
     await verifyEngines({ snapshots, findings, dataFolder })
-    await verifyExecutions({ snapshots, findings, checkpoint: scope === 'incremental' ? checkpoint : null, vault, market })
+    await verifyExecutions({ snapshots, findings, checkpoint: continued, vault, market })
     if (drawAnchors !== null) {
       const { draws, placings, file } = await findings.measured('INV-31c', () => drawFaults(snapshots, drawAnchors))
       findings.add('INV-31c', draws)
@@ -96,7 +99,7 @@ export type Verifying = Readonly<{
 }>
 
 /** Checks that cover several accounts at once. */
-async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying, anchors: AnchorLines | null): Promise<void> {
+async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying): Promise<void> {
   const isIncremental = scope === 'incremental' && checkpoint !== null
   for (const { id, scope: wide, sql } of invariants) {
     if (wide !== 'house') continue
@@ -111,10 +114,4 @@ async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying
   if (isIncremental && days.faults.length === 0) await checkpoint.keepMark('house-days', days.through)
   await verifyLiabilities({ snapshots, findings }, isIncremental ? checkpoint : null)
   await verifyDays({ snapshots, findings }, isIncremental ? checkpoint : null)
-  if (anchors === null) return
-  const from = isIncremental ? Number((await checkpoint.mark('anchors')) ?? 0) : 0
-  const { heads, file } = await findings.measured('INV-06', () => anchorFaults(snapshots, anchors, Math.min(from, anchors.bytes)))
-  findings.add('INV-06', heads)
-  findings.add('ANCHORS', file)
-  if (isIncremental && heads.length === 0 && file.length === 0) await checkpoint.keepMark('anchors', String(anchors.bytes))
 }
