@@ -88,7 +88,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'CHAIN-2':
     'las condiciones que cubre el hash de un asiento son las de la ejecución que registra, y ningún otro asiento cubre condiciones',
   'TRUST-4': 'la clave de una cuenta que está sellada en la bóveda es la que cubre su cadena',
-  'TRUST-5': 'los archivos del registro público, que están fuera de la base y firmados, dicen de cada cuenta lo que dicen los libros, y nada más',
+  'TRUST-5':
+    'los archivos del registro público, que están fuera de la base y firmados, dicen de cada cuenta lo que dicen los libros, y nada más',
   'TRUST-1': 'cada cabeza dicha en el registro público es el hash de ese asiento de la cuenta',
   'TRUST-3': 'cada cuenta conoce la cabeza más nueva suya que dijo el registro que sigue, para que ninguna quede callada',
   'TRUST-2': 'un registro público mide lo que su último punto de control, no dice nada detrás de él, y uno sigue a otro',
