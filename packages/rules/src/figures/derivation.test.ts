@@ -180,12 +180,14 @@ it('an order says its charges with what each is a rate of', () => {
 
 describe('a wallet', () => {
   const wallet = { ...emptyWallet('STOCK'), cash: usd('1200.00'), hold: usd('300.00'), margin: usd('500.00'), unsettled: usd('1500.00') }
-  const uses = { holds: [plus(amountOf('USD', usd('300.00'), { name: 'use' }))], margins: [] }
+  const sales = [plus(amountOf('USD', usd('1500.00'), { name: 'sold', about: { kind: 'date', id: '2026-11-24' } }))]
+  const uses = { holds: [plus(amountOf('USD', usd('300.00'), { name: 'use' }))], margins: [], sales }
 
   it.each([
     ['balance', balanceOf],
     ['used', usedOf],
     ['available', availableOf],
+    ['unsettled', ({ unsettled }: typeof wallet) => unsettled],
     ['withdrawable', withdrawableOf],
   ] as const)('says its %s as the rule of wallets has it', (figure, rule) => {
     const derivation = deriveWallet(wallet, figure, uses)

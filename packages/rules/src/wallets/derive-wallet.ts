@@ -2,11 +2,11 @@ import { type Derivation, type Part, amountOf, minus, plus, sumOf } from '../fig
 import { type Wallet, withdrawableOf } from './wallet.ts'
 
 /** The figures of a wallet that can be explained. */
-export const walletFigures = ['balance', 'used', 'available', 'withdrawable'] as const
+export const walletFigures = ['balance', 'used', 'available', 'unsettled', 'withdrawable'] as const
 export type WalletFigure = (typeof walletFigures)[number]
 
-/** What a wallet's holds and margins are for, as far as it is known; none is larger than the whole. */
-export type Uses = Readonly<{ holds: readonly Part[]; margins: readonly Part[] }>
+/** What a wallet's holds and margins are for, and the sales whose money has not settled, as far as they are known; none is larger than the whole. */
+export type Uses = Readonly<{ holds: readonly Part[]; margins: readonly Part[]; sales: readonly Part[] }>
 
 /**
  * A wallet's figure with what it is made of (`docs/rules/wallets.md` 0.7): the balance is what is free, what is held for orders and the
@@ -26,6 +26,8 @@ export function deriveWallet(wallet: Wallet, figure: WalletFigure, uses: Uses): 
       return sumOf(currency, [plus(hold), plus(margin)], { name: 'used', about })
     case 'available':
       return sumOf(currency, [plus({ ...balance, parts: [] }), minus(hold), minus(margin)], { name: 'available', about })
+    case 'unsettled':
+      return amountOf(currency, wallet.unsettled, { name: 'unsettled', about, parts: uses.sales })
     case 'withdrawable': {
       const unsettled = amountOf(currency, wallet.cash - withdrawableOf(wallet), { name: 'unsettled' })
       return sumOf(currency, [plus(cash), minus(unsettled)], { name: 'withdrawable', about })

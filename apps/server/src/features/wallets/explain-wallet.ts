@@ -1,8 +1,11 @@
 import { type Derivation, type Part, amountOf, plus } from '@rueda/rules/figures/derivation.ts'
 import { type WalletFigure, deriveWallet } from '@rueda/rules/wallets/derive-wallet.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { Wallet, WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
+import { chargesOfRow } from '../orders/charge-columns.ts'
+import { FILLS_WITH_WALLETS, WAITS } from '../orders/waiting-fills.ts'
 import { walletsOf } from './store.ts'
 
 type Asked = Readonly<{ walletType: WalletType; figure: WalletFigure }>
@@ -17,7 +20,8 @@ export async function explainWallet(
     const wallet = (await walletsOf(reader, accountId)).find(({ type }) => type === walletType)
     if (wallet === undefined) return null
     const [holds, margins] = [await holdsOf(reader, accountId, wallet), await marginsOf(reader, accountId, wallet)]
-    return deriveWallet(wallet, figure, { holds: withRest(holds, wallet.hold, wallet), margins: withRest(margins, wallet.margin, wallet) })
+    const uses = { holds: withRest(holds, wallet.hold, wallet), margins: withRest(margins, wallet.margin, wallet) }
+    return deriveWallet(wallet, figure, { ...uses, sales: await salesOf(reader, accountId, wallet) })
   })
 }
 
@@ -41,6 +45,15 @@ async function marginsOf(reader: Reader, accountId: string, { type }: Wallet): P
   )
   return rows
 }
+/** What sales bring on each day on which some settle. */
+async function salesOf(reader: Reader, accountId: string, { type, currency }: Wallet): Promise<readonly Part[]> {
+  const { rows } = await reader.query<Readonly<{ date: CalendarDate; amount: bigint }>>(SALES, [accountId, type])
+  return rows.map(({ date, amount }) => plus(amountOf(currency, amount, { name: 'sold', about: { kind: 'date', id: date } })))
+}
+const SALES = `
+  select f.settlement_date as date, sum(f.notional - ${chargesOfRow('f')})::bigint as amount from ${FILLS_WITH_WALLETS}
+  where f.account_id = $1 and o.wallet = $2 and f.side = 'sell' and ${WAITS} group by 1 order by 1`
+
 /** No more than somebody reads; the rest is one line. */
 const MAX_USES = 50
 

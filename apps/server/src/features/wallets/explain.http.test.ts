@@ -78,12 +78,22 @@ describe('a wallet', () => {
     ['balance', 'balance'],
     ['used', 'usedBalance'],
     ['available', 'available'],
+    ['unsettled', 'unsettled'],
     ['withdrawable', 'withdrawable'],
   ] as const)('%s', async (figure, field) => {
     const wallet = await harness.ask(wallets.one, { walletType: 'STOCK' }, token)
     const explained = await harness.ask(wallets.explain, { walletType: 'STOCK', figure }, token)
     expect(shown(explained)).toBe(wallet[field])
     expect(summed(explained)).toBe(Number(wallet[field]))
+  })
+
+  it('says the day on which the money of its sales settles', async () => {
+    const { lines } = await harness.ask(wallets.explain, { walletType: 'STOCK', figure: 'unsettled' }, token)
+    const { unsettled } = await harness.ask(wallets.one, { walletType: 'STOCK' }, token)
+    expect(Number(unsettled)).toBeGreaterThan(0)
+    expect(lines.slice(1)).toEqual([
+      expect.objectContaining({ depth: 1, name: 'sold', value: unsettled, about: { kind: 'date', id: expect.any(String) } }),
+    ])
   })
 
   it('names the order that holds its money', async () => {

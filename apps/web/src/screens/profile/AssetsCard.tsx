@@ -1,3 +1,4 @@
+import { wallets } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Donut } from '@rueda/ui/lists/Donut.tsx'
@@ -12,6 +13,8 @@ import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
 import { type NamedPart, useParts } from '../../shared/profile/use-parts.ts'
+import { Explained } from '../../shared/figures/Explained.tsx'
+import { query } from '../../shared/server/api.ts'
 import { type Overview, useOverview } from '../../shared/wallets/use-overview.ts'
 
 /** The total assets, today's result, and the parts of the total. */
@@ -41,10 +44,14 @@ function Assets({ overview }: Readonly<{ overview: Overview }>) {
         <div className="min-w-0 flex-1">
           <p className="text-meta text-text3">{t('total')}</p>
           <p className="text-total">
-            <Money value={overview.totalAssets} currency={overview.currency} own withCode />
+            <Explained read={query(wallets.explainOverview, { figure: 'total' })}>
+              <Money value={overview.totalAssets} currency={overview.currency} own withCode />
+            </Explained>
           </p>
           <p className="flex flex-wrap items-center gap-x-1.5 text-meta">
-            <Change own absolute={overview.todayProfit} percent={overview.todayProfitRatio} currency={overview.currency} />
+            <Explained read={query(wallets.explainOverview, { figure: 'today' })}>
+              <Change own absolute={overview.todayProfit} percent={overview.todayProfitRatio} currency={overview.currency} />
+            </Explained>
             <span className="text-text3">{t('today')}</span>
           </p>
           <OpenWithdrawals openWithdrawals={overview.openWithdrawals} currency={overview.currency} />

@@ -42,7 +42,7 @@ function WalletFacts({ wallet, openWithdrawals }: Readonly<{ wallet: Wallet; ope
           row('used', { label: t('used'), value: money(wallet.usedBalance) }),
           ...openWithdrawals.map(({ state, amount }) => ({ label: common(`openWithdrawal.${state}`), value: money(amount) })),
           row('available', { label: t('available'), value: money(wallet.available), divided: true }),
-          { label: t('unsettled'), value: money(wallet.unsettled) },
+          row('unsettled', { label: t('unsettled'), value: money(wallet.unsettled) }),
           row('withdrawable', { label: t('withdrawable'), value: money(wallet.withdrawable) }),
           wallet.currency === 'USD' ? null : { label: t('value'), value: money(wallet.valueUsd, 'USD') },
         ]}

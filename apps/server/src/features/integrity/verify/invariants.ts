@@ -28,6 +28,7 @@ import { placingInvariants } from './placing-invariants.ts'
 import { subscriptionInvariants } from './subscription-invariants.ts'
 import { trustInvariants } from './trust-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
+import { FILLS_WITH_WALLETS, WAITS } from '../../orders/waiting-fills.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
 
 /**
@@ -48,9 +49,6 @@ export type Invariant = Readonly<{
   sql: string
 }>
 
-/** A trade that settles later than on its own day, and has not yet by the settled date of its wallet. */
-const WAITING = `fills f join orders o on o.account_id = f.account_id and o.id = f.order_id join wallets w on w.account_id = o.account_id and w.type = o.wallet`
-const WAITS = `f.settlement_date > f.trade_date and (w.settled_through is null or f.settlement_date > w.settled_through)`
 const SCALE_DIGITS = 8
 /** Units of 10^-8 in a minor unit of the wallet's currency. */
 const unitsPerMinor = (wallet: string): string =>
@@ -344,7 +342,7 @@ export const invariants: readonly Invariant[] = [
     says: 'unsettled proceeds are those of sales that have not settled',
     sql: `select w.account_id, w.unsettled, coalesce(s.waiting, 0) as waiting from wallets w
           left join (select f.account_id, o.wallet, sum(f.notional - ${chargesOfRow('f')}) as waiting
-                     from ${WAITING} where f.side = 'sell' and ${WAITS} group by 1, 2) s on s.account_id = w.account_id and s.wallet = w.type
+                     from ${FILLS_WITH_WALLETS} where f.side = 'sell' and ${WAITS} group by 1, 2) s on s.account_id = w.account_id and s.wallet = w.type
           where w.unsettled <> coalesce(s.waiting, 0)`,
   },
   {
@@ -352,7 +350,7 @@ export const invariants: readonly Invariant[] = [
     scope: 'account',
     says: 'the street side is empty of everything that has settled',
     sql: `with street as (select account_id, sum(amount) as open from postings where account like 'H:SETTLE:%' group by 1),
-               waiting as (select f.account_id, sum(case f.side when 'buy' then f.notional else -f.notional end) as open from ${WAITING}
+               waiting as (select f.account_id, sum(case f.side when 'buy' then f.notional else -f.notional end) as open from ${FILLS_WITH_WALLETS}
                            where ${WAITS} group by 1)
           select account_id, street.open, waiting.open as expected from street full join waiting using (account_id)
           where coalesce(street.open, 0) <> coalesce(waiting.open, 0)`,
