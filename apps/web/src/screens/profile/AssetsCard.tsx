@@ -44,14 +44,12 @@ function Assets({ overview }: Readonly<{ overview: Overview }>) {
         <div className="min-w-0 flex-1">
           <p className="text-meta text-text3">{t('total')}</p>
           <p className="text-total">
-            <Explained read={query(wallets.explainOverview, { figure: 'total' })}>
+            <Explained className="-my-[7px]" read={query(wallets.explainOverview, { figure: 'total' })}>
               <Money value={overview.totalAssets} currency={overview.currency} own withCode />
             </Explained>
           </p>
           <p className="flex flex-wrap items-center gap-x-1.5 text-meta">
-            <Explained read={query(wallets.explainOverview, { figure: 'today' })}>
-              <Change own absolute={overview.todayProfit} percent={overview.todayProfitRatio} currency={overview.currency} />
-            </Explained>
+            <Change own absolute={overview.todayProfit} percent={overview.todayProfitRatio} currency={overview.currency} />
             <span className="text-text3">{t('today')}</span>
           </p>
           <OpenWithdrawals openWithdrawals={overview.openWithdrawals} currency={overview.currency} />

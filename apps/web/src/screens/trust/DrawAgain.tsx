@@ -100,7 +100,7 @@ async function listingOf(market: MarketName, code: string): Promise<string | nul
   try {
     return (await call(quotes.detail, { stockCode: code, market })).code
   } catch (error) {
-    if (asApiError(error).is('object.not_found')) return null
+    if (asApiError(error).is('instrument.unknown')) return null
     throw error
   }
 }
