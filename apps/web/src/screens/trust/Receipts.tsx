@@ -15,7 +15,7 @@ import { useKept } from '../../shared/trust/use-kept.ts'
 
 const SHOWN = 5
 
-/** The newest of the receipts that this device keeps and has found to hold, one of each entry that they lead to, each to be saved as a file. */
+/** The newest of the receipts that this device keeps and has found to hold, none of the same words twice, each to be saved as a file. */
 export function Receipts() {
   const t = useText('trust')
   const accountId = useSession(({ user }) => user?.id ?? '')
@@ -23,7 +23,7 @@ export function Receipts() {
   const newest = receipts
     .filter((each) => each.accountId === accountId)
     .toSorted((one, other) => Number(isOfOrder(other)) - Number(isOfOrder(one)) || other.receipt.at - one.receipt.at)
-    .filter(isFirstOfEntry)
+    .filter(isFirstOfItsWords)
     .toSorted((one, other) => other.receipt.at - one.receipt.at)
     .slice(0, SHOWN)
   const isAwaited = takenOf(accountId).length > 0
@@ -39,10 +39,11 @@ export function Receipts() {
   )
 }
 
-/** A command and what it moved say the same entry: the command's own receipt is the one to keep. */
+/** An order and what it moved at once would be rows of the same words: the order's own receipt stands for them. */
 const isOfOrder = ({ orderId }: KeptReceipt): boolean => orderId !== undefined
-const isFirstOfEntry = (each: KeptReceipt, at: number, all: readonly KeptReceipt[]): boolean =>
-  all.findIndex(({ receipt }) => receipt.sequence === each.receipt.sequence) === at
+const wordsOf = ({ receipt: { at, sequence } }: KeptReceipt): string => `${formatDateTime(at)} ${sequence}`
+const isFirstOfItsWords = (each: KeptReceipt, place: number, all: readonly KeptReceipt[]): boolean =>
+  all.findIndex((other) => wordsOf(other) === wordsOf(each)) === place
 
 function Row({ kept, keys }: Readonly<{ kept: KeptReceipt; keys: readonly string[] }>) {
   const t = useText('trust')
