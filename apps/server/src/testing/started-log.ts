@@ -58,6 +58,7 @@ export function logOfTest() {
     pass: (ms: number) => {
       now += ms
     },
-    started: () => startLog({ pool: database.pool, keyring, dataFolder, now: () => (now += 1_000) }),
+    started: (differs: Partial<Pick<Starting, 'pool' | 'publicUrl' | 'onError'>> = {}) =>
+      startLog({ pool: database.pool, keyring, dataFolder, now: () => (now += 1_000), ...differs }),
   }
 }

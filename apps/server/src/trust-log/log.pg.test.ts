@@ -7,13 +7,10 @@ import { headEntry, labelOf } from '@rueda/proof/head.ts'
 import { consistencyProof, hashesOfLeaves, leafHash, verifyConsistency } from '@rueda/proof/merkle.ts'
 import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
 import type { Pool } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../db/open.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { machineRandom } from '../ids.ts'
-import { createTestDatabase } from '../testing/database.ts'
 import { readAll, saidIn } from '../testing/log-reader.ts'
-import { startLog } from '../testing/started-log.ts'
-import { newKeyring } from '../vault/keyring.ts'
+import { logOfTest } from '../testing/started-log.ts'
 import { createVault } from '../vault/vault.ts'
 import { logFolder } from './log-folder.ts'
 import { type TrustLog, continueRestored, markRestored } from './log.ts'
@@ -22,29 +19,15 @@ import { sayStart, sayStop } from './server-entries.ts'
 
 /** The public log between the database, its files and a crash: what was signed once is in every later tree (`docs/rules/proof.md`). */
 const HOUR_MS = 3_600_000
-const keyring = newKeyring()
-let database: Database
-let dataFolder: string
+const { pool, dataFolder, keyring, now, pass, started: startedWith } = logOfTest()
 const logged: object[] = []
-let now = 1_795_000_000_000
 
-beforeEach(async () => {
-  database = await createTestDatabase()
-  dataFolder = mkdtempSync(join(tmpdir(), 'rueda-log-'))
-})
-afterEach(async () => {
-  await database.stop()
-  rmSync(dataFolder, { recursive: true, force: true })
-})
-
-type Starting = Readonly<{ pool?: Pool; publicUrl?: string | null }>
-
-const started = ({ pool = database.pool, publicUrl = null }: Starting = {}): Promise<TrustLog> =>
-  startLog({ pool, keyring, dataFolder, publicUrl, now: () => (now += 1_000), onError: (facts) => void logged.push(facts) })
+type Starting = NonNullable<Parameters<typeof startedWith>[0]>
+const started = (differs: Starting = {}): Promise<TrustLog> => startedWith({ onError: (facts) => void logged.push(facts), ...differs })
 
 /** An account, with a head as the books would leave it. */
 const moved = async (accountId: number, sequence: number): Promise<void> => {
-  await database.pool.query(
+  await pool().query(
     `insert into account_states (account_id, sequence, head) values ($1, $2, $3)
      on conflict (account_id) do update set sequence = excluded.sequence, head = excluded.head`,
     [accountId, sequence, randomBytes(32)],
@@ -75,7 +58,7 @@ describe('the public log', () => {
     expect(await log.checkpoint()).toBeNull()
     await moved(3, 5)
     expect((await log.checkpoint())?.size).toBe(keys + 32 + 16)
-    const { rows } = await database.pool.query('select account_id::int, sequence::int from trust_heads where account_id = 3 order by 2')
+    const { rows } = await pool().query('select account_id::int, sequence::int from trust_heads where account_id = 3 order by 2')
     expect(rows).toEqual([
       { account_id: 3, sequence: 1 },
       { account_id: 3, sequence: 5 },
@@ -86,13 +69,13 @@ describe('the public log', () => {
     const log = await started()
     await log.checkpoint()
     const accounts = 1_001
-    await database.pool.query(
+    await pool().query(
       "insert into account_states (account_id, sequence, head) select i, 1, decode(md5(i::text) || md5(i::text), 'hex') from generate_series(1, $1) i",
       [accounts],
     )
     expect((await log.checkpoint())?.size).toBe(2 + 1_024)
     const { entries } = await readAll(log)
-    const { rows } = await database.pool.query<{ account_id: bigint; sealed: Buffer; entry_index: bigint; head: Buffer }>(
+    const { rows } = await pool().query<{ account_id: bigint; sealed: Buffer; entry_index: bigint; head: Buffer }>(
       'select h.account_id, h.entry_index, h.head, k.sealed from trust_heads h join account_keys k using (account_id) where h.account_id in (1, 500, 1001)',
     )
     expect(rows).toHaveLength(3)
@@ -116,16 +99,16 @@ describe('the public log', () => {
     for (const { size: oldSize, root: oldRoot } of signed)
       expect(verifyConsistency({ oldSize, size, oldRoot, root, proof: consistencyProof({ oldSize, size }, read) })).toBe(true)
     // Partial files that full ones replaced are gone, and the full ones are there.
-    expect(existsSync(join(logFolder(dataFolder, 1), 'tile/0/000.p'))).toBe(false)
-    expect(existsSync(join(logFolder(dataFolder, 1), 'tile/0/000'))).toBe(true)
+    expect(existsSync(join(logFolder(dataFolder(), 1), 'tile/0/000.p'))).toBe(false)
+    expect(existsSync(join(logFolder(dataFolder(), 1), 'tile/0/000'))).toBe(true)
   })
 
   it('says that it is there after an idle hour, and nothing before', async () => {
     const log = await started()
     await log.checkpoint()
-    now += HOUR_MS / 2
+    pass(HOUR_MS / 2)
     expect(await log.checkpoint()).toBeNull()
-    now += HOUR_MS / 2
+    pass(HOUR_MS / 2)
     await log.checkpoint()
     expect(saidIn((await readAll(log)).entries).at(-1)).toMatchObject({ kind: 'alive' })
   })
@@ -133,17 +116,17 @@ describe('the public log', () => {
   it('says when it began, when it ended, and the time between', async () => {
     const levers = { version: '0.1.0', engine: 'ab'.repeat(32), settings: { MARKET: 'sim' }, isSeedSet: false, scenario: 'a scenario' }
     const log = await started()
-    await sayStart(database.pool, levers, now)
+    await sayStart(pool(), levers, now())
     await log.checkpoint()
-    const stoppedAt = now
-    await sayStop(database.pool, stoppedAt)
+    const stoppedAt = now()
+    await sayStop(pool(), stoppedAt)
     await log.checkpoint()
-    now += HOUR_MS
+    pass(HOUR_MS)
     const again = await started()
-    await sayStart(database.pool, levers, now)
+    await sayStart(pool(), levers, now())
     const crashedAt = (await again.checkpoint())?.at
-    now += HOUR_MS
-    await sayStart(database.pool, levers, now)
+    pass(HOUR_MS)
+    await sayStart(pool(), levers, now())
     await (await started()).checkpoint()
     const said = saidIn((await readAll(await started())).entries)
     expect(said.map(({ kind }) => kind)).toEqual(['key', 'key', 'start', 'stop', 'gap', 'start', 'gap', 'start'])
@@ -176,7 +159,7 @@ describe('the public log', () => {
 
 /** The pool, on whose connections this statement fails. */
 const failingAt = (text: string): Pool =>
-  new Proxy(database.pool, {
+  new Proxy(pool(), {
     get: (pool, name) => {
       if (name === 'query') return pool.query.bind(pool)
       return async () => {
@@ -209,11 +192,11 @@ describe('after a crash', () => {
     for (const account of [1, 2, 3]) await moved(account, 1)
     await expect((await started({ pool: failingAt(LAST_STATEMENT) })).checkpoint()).rejects.toThrow('cut off')
     const again = await started()
-    await sayStop(database.pool, now)
+    await sayStop(pool(), now())
     await again.checkpoint()
     // Two keys, the stop and sixteen heads; the files of eighteen entries would tell which of those are padding.
     expect(again.newest()?.size).toBe(19)
-    expect(existsSync(join(logFolder(dataFolder, 1), 'tile/entries/000.p/18'))).toBe(true)
+    expect(existsSync(join(logFolder(dataFolder(), 1), 'tile/entries/000.p/18'))).toBe(true)
     for (const path of ['tile/entries/000.p/18', 'tile/0/000.p/18']) expect(await again.read(path)).toBeNull()
     expect(await again.read('tile/entries/000.p/19')).not.toBeNull()
   })
@@ -222,7 +205,7 @@ describe('after a crash', () => {
     const log = await started()
     await moved(1, 1)
     await log.checkpoint()
-    const file = join(logFolder(dataFolder, 1), 'checkpoint')
+    const file = join(logFolder(dataFolder(), 1), 'checkpoint')
     const older = readFileSync(file)
     await moved(2, 1)
     const committed = await log.checkpoint()
@@ -235,14 +218,14 @@ describe('after a crash', () => {
   it('the last server that led and comes late commits nothing', async () => {
     const log = await started()
     await log.checkpoint()
-    await database.pool.query('update leadership set epoch = epoch + 1')
+    await pool().query('update leadership set epoch = epoch + 1')
     await moved(1, 1)
     await expect(log.checkpoint()).rejects.toThrow('another server leads')
   })
 })
 
 describe('a start is refused', () => {
-  const file = (path: string) => join(logFolder(dataFolder, 1), path)
+  const file = (path: string) => join(logFolder(dataFolder(), 1), path)
 
   beforeEach(async () => {
     const log = await started()
@@ -252,21 +235,21 @@ describe('a start is refused', () => {
 
   it('with a database older than what was signed', async () => {
     // As a database that was brought back from before the first checkpoint.
-    await database.pool.query('reset role; alter table trust_checkpoints disable trigger user; delete from trust_checkpoints')
-    await database.pool.query("update trust_logs set size = 0, edge = ''")
+    await pool().query('reset role; alter table trust_checkpoints disable trigger user; delete from trust_checkpoints')
+    await pool().query("update trust_logs set size = 0, edge = ''")
     await expect(started()).rejects.toThrow(/The database is older than the public log, which has 18 entries/u)
   })
 
   it('with files older than the database', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'rueda-log-copy-'))
-    cpSync(dataFolder, copy, { recursive: true })
+    cpSync(dataFolder(), copy, { recursive: true })
     const log = await started()
     for (const turn of [2, 3]) {
       await moved(1, turn)
       await log.checkpoint()
     }
-    rmSync(dataFolder, { recursive: true })
-    cpSync(copy, dataFolder, { recursive: true })
+    rmSync(dataFolder(), { recursive: true })
+    cpSync(copy, dataFolder(), { recursive: true })
     rmSync(copy, { recursive: true })
     await expect(started()).rejects.toThrow(/The files of the public log are older than the database: 18 of 50 entries/u)
   })
@@ -280,7 +263,7 @@ describe('a start is refused', () => {
   })
 
   it('without its files', async () => {
-    rmSync(logFolder(dataFolder, 1), { recursive: true })
+    rmSync(logFolder(dataFolder(), 1), { recursive: true })
     await expect(started()).rejects.toThrow(/The public log is damaged/u)
   })
 
@@ -295,20 +278,20 @@ describe('a start is refused', () => {
 })
 
 describe('a log that cannot go on', () => {
-  const parts = () => ({ pool: database.pool, vault: createVault(keyring), random: machineRandom, dataFolder })
+  const parts = () => ({ pool: pool(), vault: createVault(keyring), random: machineRandom, dataFolder: dataFolder() })
 
   it('brought back from a backup is not continued before the operator has said so', async () => {
     // From before its log began: it may have said something since, so it begins under a name that nobody can hold a checkpoint of.
-    markRestored(dataFolder, '2026-11-26T10:00:00.000Z')
+    markRestored(dataFolder(), '2026-11-26T10:00:00.000Z')
     const log = await started()
     expect(log.origin()).toBe('rueda.invalid/instance-0123456789ab/trust/log/0123456789ab')
     await log.checkpoint()
     await moved(1, 1)
     await log.checkpoint()
-    markRestored(dataFolder, '2026-11-26T10:00:00.000Z')
+    markRestored(dataFolder(), '2026-11-26T10:00:00.000Z')
     await expect(started()).rejects.toThrow(/brought back from the backup of 2026-11-26T10:00:00.000Z/u)
-    continueRestored(dataFolder)
-    rmSync(join(logFolder(dataFolder, 1), 'checkpoint'))
+    continueRestored(dataFolder())
+    rmSync(join(logFolder(dataFolder(), 1), 'checkpoint'))
     expect((await started()).newest()?.note).toBe(log.newest()?.note)
   })
 
@@ -316,9 +299,11 @@ describe('a log that cannot go on', () => {
     const log = await started({ publicUrl: 'https://rueda.example' })
     await moved(1, 4)
     const last = await log.checkpoint()
-    await sayStop(database.pool, now)
-    markRestored(dataFolder, '2026-11-26T10:00:00.000Z')
-    expect(await beginSuccessor(parts(), { reason: 'the disk was lost', now })).toMatch(/^rueda\.example\/trust\/log\/2-[0-9a-f]{12}$/u)
+    await sayStop(pool(), now())
+    markRestored(dataFolder(), '2026-11-26T10:00:00.000Z')
+    expect(await beginSuccessor(parts(), { reason: 'the disk was lost', now: now() })).toMatch(
+      /^rueda\.example\/trust\/log\/2-[0-9a-f]{12}$/u,
+    )
     await expect(log.checkpoint()).rejects.toThrow('another log has begun')
     const next = await started()
     await next.checkpoint()
@@ -338,7 +323,7 @@ describe('a log that cannot go on', () => {
     }
     // Every head is said anew, and the third log counts on.
     expect(entries).toHaveLength(said.length + 16)
-    expect(await beginSuccessor(parts(), { reason: 'again', now })).toMatch(/^rueda\.example\/trust\/log\/3-[0-9a-f]{12}$/u)
+    expect(await beginSuccessor(parts(), { reason: 'again', now: now() })).toMatch(/^rueda\.example\/trust\/log\/3-[0-9a-f]{12}$/u)
   })
 
   it.each([
@@ -348,12 +333,12 @@ describe('a log that cannot go on', () => {
   ])('names what people can hold where its file is %s (%s)', async (_, bytes) => {
     const log = await started()
     await log.checkpoint()
-    const file = join(logFolder(dataFolder, 1), 'checkpoint')
+    const file = join(logFolder(dataFolder(), 1), 'checkpoint')
     const older = readFileSync(file)
     await moved(1, 4)
     const last = await log.checkpoint()
     writeFileSync(file, bytes === null ? older : older.subarray(0, bytes))
-    await beginSuccessor(parts(), { reason: 'the disk was lost', now })
+    await beginSuccessor(parts(), { reason: 'the disk was lost', now: now() })
     const next = await started()
     await next.checkpoint()
     expect(saidIn((await readAll(next)).entries)[0]).toMatchObject({ kind: 'successor', checkpoint: last?.note })
@@ -363,15 +348,15 @@ describe('a log that cannot go on', () => {
     const levers = { version: '0.1.0', engine: 'ab'.repeat(32), settings: {}, isSeedSet: false, scenario: null }
     const log = await started()
     await moved(1, 4)
-    await sayStart(database.pool, levers, now)
+    await sayStart(pool(), levers, now())
     await log.checkpoint()
     const before = (await readAll(log)).entries
-    await sayStop(database.pool, now)
-    const stoppedAt = now
-    now += 72 * HOUR_MS
-    await beginSuccessor(parts(), { reason: 'the disk was lost', now })
+    await sayStop(pool(), now())
+    const stoppedAt = now()
+    pass(72 * HOUR_MS)
+    await beginSuccessor(parts(), { reason: 'the disk was lost', now: now() })
     const next = await started()
-    await sayStart(database.pool, levers, now)
+    await sayStart(pool(), levers, now())
     await next.checkpoint()
     const { entries } = await readAll(next)
     const known = new Set(before.map((entry) => Buffer.from(entry).toString('hex')))
@@ -384,17 +369,17 @@ describe('a log that cannot go on', () => {
     await moved(1, 1)
     await moved(2, 1)
     await log.checkpoint()
-    await database.pool.query("update account_keys set sealed = decode(repeat('00', 120), 'hex') where account_id = 1")
+    await pool().query("update account_keys set sealed = decode(repeat('00', 120), 'hex') where account_id = 1")
     await moved(1, 2)
     await moved(2, 2)
     await log.checkpoint()
-    const { rows } = await database.pool.query('select account_id::int as id from trust_heads where sequence = 2')
+    const { rows } = await pool().query('select account_id::int as id from trust_heads where sequence = 2')
     expect(rows).toEqual([{ id: 2 }])
     expect(logged).toHaveLength(1)
   })
 
   it('has none before it has signed anything', async () => {
     await started()
-    await expect(beginSuccessor(parts(), { reason: 'too early', now })).rejects.toThrow('signed nothing yet')
+    await expect(beginSuccessor(parts(), { reason: 'too early', now: now() })).rejects.toThrow('signed nothing yet')
   })
 })

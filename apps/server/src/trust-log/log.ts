@@ -3,7 +3,7 @@ import { type LogEntry, encodeEntry } from '@rueda/proof/entries.ts'
 import { paddingBytes } from '@rueda/proof/head.ts'
 import { rootOfEdge } from '@rueda/proof/merkle.ts'
 import { parseNote } from '@rueda/proof/note.ts'
-import { parseCheckpoint } from '@rueda/proof/checkpoint.ts'
+import { type Checkpoint, parseCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { equalBytes, fromUtf8, utf8 } from '@rueda/proof/bytes.ts'
 import { TILE_WIDTH, parseTilePath, tilePath } from '@rueda/proof/tiles.ts'
 import { HOUR_MS, type Instant } from '@rueda/rules/time.ts'
@@ -258,10 +258,8 @@ async function expectOneTree({ pool, dataFolder }: Parts, state: store.LogState,
   }
 }
 
-type Read = Readonly<{ size: number; root: Uint8Array }>
-
-/** What the file of a checkpoint names; it is our own file, so its signature says nothing more. */
-export function checkpointIn(bytes: Uint8Array | null): Read | null | 'torn' {
+/** What the file of a checkpoint names; where it is our own file, its signature says nothing more. */
+export function checkpointIn(bytes: Uint8Array | null): Checkpoint | null | 'torn' {
   if (bytes === null) return null
   const note = parseNote(fromUtf8(bytes) ?? '')
   const checkpoint = note.ok ? parseCheckpoint(note.value.text) : note

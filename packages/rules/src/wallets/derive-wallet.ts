@@ -29,7 +29,9 @@ export function deriveWallet(wallet: Wallet, figure: WalletFigure, uses: Uses): 
     case 'unsettled':
       return amountOf(currency, wallet.unsettled, { name: 'unsettled', about, parts: uses.sales })
     case 'withdrawable': {
-      const unsettled = amountOf(currency, wallet.cash - withdrawableOf(wallet), { name: 'unsettled' })
+      const waiting = wallet.cash - withdrawableOf(wallet)
+      // Of money that is in use again the rest alone waits, and no sale says which.
+      const unsettled = amountOf(currency, waiting, { name: 'unsettled', parts: waiting === wallet.unsettled ? uses.sales : [] })
       return sumOf(currency, [plus(cash), minus(unsettled)], { name: 'withdrawable', about })
     }
   }

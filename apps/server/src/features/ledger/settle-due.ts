@@ -9,16 +9,14 @@ import type { App } from '../../app.ts'
 import { setsOf, taken } from '../../in-sets.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { type FillRecord, readFill } from '../orders/fill-records.ts'
+import { SETTLES_LATER, WAITS } from '../orders/waiting-fills.ts'
 
 type Settling = Pick<App, 'pool' | 'commands' | 'venue'>
 type DueRecord = Readonly<{ account_id: bigint; settlement_date: CalendarDate }>
 
-/** Other trades settled with their execution, on their own trade date. */
-const SETTLES_LATER = 'f.settlement_date > f.trade_date'
 const DUE = `
   select distinct f.account_id, f.settlement_date from fills f join wallets w on w.account_id = f.account_id and w.type = $3
-  where f.instrument_id like $2 || ':%' and ${SETTLES_LATER} and f.settlement_date <= $1
-    and (w.settled_through is null or f.settlement_date > w.settled_through)
+  where f.instrument_id like $2 || ':%' and ${WAITS} and f.settlement_date <= $1
   order by f.settlement_date, f.account_id`
 
 /**

@@ -1,16 +1,15 @@
 import { readdir } from 'node:fs/promises'
-import { parseCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { equalBytes, fromUtf8 } from '@rueda/proof/bytes.ts'
-import { noteKey, noteVerifier, openNote, parseNote } from '@rueda/proof/note.ts'
+import { noteKey, noteVerifier, openNote } from '@rueda/proof/note.ts'
 import { trustKeyPlace } from '../../../vault/sealed-columns.ts'
 import type { Vault } from '../../../vault/vault.ts'
-import { CHECKPOINT_FILE } from '../../../trust-log/log.ts'
+import { CHECKPOINT_FILE, checkpointIn } from '../../../trust-log/log.ts'
 import { openLogFiles } from '../../../trust-log/log-files.ts'
 import { logFolder, trustFolder } from '../../../trust-log/log-folder.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /** The newest signed checkpoint of a log as it lies on the disk. */
-export type SignedTree = Readonly<{ log: number; note: string }>
+export type SignedTree = Readonly<{ log: number; note: Uint8Array }>
 
 /** Read before the database is: what was signed then, every later snapshot has. */
 export async function readSignedTrees(dataFolder: string): Promise<readonly SignedTree[]> {
@@ -18,7 +17,7 @@ export async function readSignedTrees(dataFolder: string): Promise<readonly Sign
   const trees: SignedTree[] = []
   for (const log of names.filter((name) => /^[1-9]\d*$/u.test(name)).map(Number)) {
     const note = await openLogFiles(logFolder(dataFolder, log)).read(CHECKPOINT_FILE)
-    if (note !== null) trees.push({ log, note: fromUtf8(note) ?? '' })
+    if (note !== null) trees.push({ log, note })
   }
   return trees
 }
@@ -28,7 +27,7 @@ const TREE = `
   select l.origin, l.size, c.root, l.ended_at is not null as "isEnded" from trust_logs l left join trust_checkpoints c on c.log = l.log and c.size = $2 where l.log = $1`
 
 /** What speaks against signed checkpoints: they are not of this house's keys, or of no tree that the database had. */
-export async function signatureFaults(
+export async function faultsOfSigned(
   snapshots: Snapshots,
   vault: Pick<Vault, 'open'> | null,
   signed: readonly SignedTree[],
@@ -42,10 +41,9 @@ export async function signatureFaults(
 }
 
 async function faultOf(snapshots: Snapshots, vault: Pick<Vault, 'open'> | null, { log, note }: SignedTree): Promise<string | null> {
-  const read = parseNote(note)
-  const checkpoint = read.ok ? parseCheckpoint(read.value.text) : read
-  if (!checkpoint.ok) return 'its signed checkpoint is torn'
-  const { origin, size, root } = checkpoint.value
+  const checkpoint = checkpointIn(note)
+  if (checkpoint === 'torn' || checkpoint === null) return 'its signed checkpoint is torn'
+  const { origin, size, root } = checkpoint
   const [known] = (await snapshots.query<TreeRow>(TREE, [log, size])).rows
   if (known === undefined || known.origin !== origin) return 'its signed checkpoint is of a log that the database does not have'
   // Of a log that had to end because the database was an older one more was said than that one knows; its successor tells everybody.
@@ -62,7 +60,7 @@ const KEYS = "select name, sealed from trust_keys where log = $1 and purpose = '
 async function isOurs(
   snapshots: Snapshots,
   vault: Pick<Vault, 'open'>,
-  { log, origin, note }: Readonly<{ log: number; origin: string; note: string }>,
+  { log, origin, note }: SignedTree & Readonly<{ origin: string }>,
 ): Promise<boolean> {
   const { rows } = await snapshots.query<KeyRow>(KEYS, [log])
   const verifiers = rows.flatMap(({ name, sealed }) => {
@@ -72,5 +70,5 @@ async function isOurs(
       return []
     }
   })
-  return openNote(note, verifiers).ok
+  return openNote(fromUtf8(note) ?? '', verifiers).ok
 }
