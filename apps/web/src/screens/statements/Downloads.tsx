@@ -15,7 +15,7 @@ type Format = (typeof formats)[number]
 export function Downloads({ month, compact = false }: Readonly<{ month: string; compact?: boolean }>) {
   const t = useText('statements')
   const { language, offline } = useUi()
-  const { busy, download } = useDownload<Format>(t('saved'))
+  const { busy, download } = useDownload<Format>()
   const save = (format: Format) => void download(format, () => call(statements.download, { month, format }))
   const label = (format: Format) =>
     format === PROOF

@@ -16,7 +16,7 @@ export function ConfirmationButton({ orderId }: Readonly<{ orderId: string }>) {
   const t = useText('statements')
   const titles = useText('titles')
   const { offline } = useUi()
-  const { busy, download } = useDownload<(typeof confirmationFormats)[number]>(t('saved'))
+  const { busy, download } = useDownload<(typeof confirmationFormats)[number]>()
   const save = (format: 'pdf' | 'proof') => void download(format, () => call(statements.confirm, { orderId, format }))
   return (
     <>
