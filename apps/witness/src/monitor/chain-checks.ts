@@ -10,8 +10,7 @@ const rowOf = (kind: 'inputs' | 'tape', { instrument, date }: Chain): string => 
 
 export function checkInputs({ chains }: Extract<LogEntry, { kind: 'inputs' }>, at: number, memory: Remembered): Checked {
   for (const chain of chains) {
-    const behind = isBehind(chain, memory)
-    if (behind)
+    if (isBehind(chain, memory) || isBeyondItsEnd(chain, memory))
       return found(
         'inputs-changed',
         `Entry ${at} tells another input chain of ${chain.instrument} on ${chain.date} than the log told before.`,
@@ -32,6 +31,14 @@ export function checkTape(tape: Extract<LogEntry, { kind: 'tape' }>, at: number,
   if (isBehind(tape, memory))
     return found('tape-changed', `Entry ${at} ends the day ${date} of ${instrument} with another input chain than the log told before.`)
   return NOTHING
+}
+
+/** Whether the log has ended this chain before it came so far, or with another head. What was told before its end may be said behind it. */
+function isBeyondItsEnd(chain: Chain, memory: Remembered): boolean {
+  const end = memory.last(rowOf('tape', chain))?.split(' ')
+  if (end === undefined) return false
+  const [number = '0', head = ''] = end
+  return chain.number > Number(number) || (chain.number === Number(number) && head !== chain.head)
 }
 
 /** Whether the log has told more of this chain, or another head at the same number. */

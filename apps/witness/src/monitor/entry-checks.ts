@@ -55,9 +55,8 @@ function checkMoment({ kind, at: saidAt }: LogEntry, at: number, memory: Remembe
   const newest = Number(memory.last(NEWEST_MOMENT) ?? 0)
   if (saidAt > newest) memory.setLast(NEWEST_MOMENT, String(saidAt))
   return COUNTS_FROM_ITS_MOMENT.has(kind) && newest - saidAt > MAX_LATE_MS
-    ? found(
-        'said-late',
-        `Entry ${at} (${kind}) says a moment that lies before what the log had said already: it may have been chosen afterwards.`,
+    ? noticed(
+        `Entry ${at} (${kind}) says a moment that lies before what the log had said already: its clock was set back, or the moment was chosen afterwards.`,
       )
     : NOTHING
 }

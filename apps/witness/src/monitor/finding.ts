@@ -25,7 +25,6 @@ export type FindingKind =
   | 'engine-not-named'
   | 'inputs-changed'
   | 'tape-changed'
-  | 'said-late'
   | 'liabilities-missing'
   | 'misplaced-successor'
 
