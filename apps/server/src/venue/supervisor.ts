@@ -16,7 +16,7 @@ import { laterBy } from './numbering.ts'
 import { type Proposal, Proposals } from './proposals.ts'
 import type { Answers, Changes, Loaded, Question } from './messages.ts'
 import { saidWhenSlow } from './said-when-slow.ts'
-import { type MarketThread, type VenueThread, openThread, startThread } from './venue-thread.ts'
+import { type MarketThread, type VenueThread, VenueUnavailable, openThread, startThread } from './venue-thread.ts'
 
 /**
  * Keeps the venue alive: when its thread dies or an event could not be booked, the thread is started anew and the
@@ -127,6 +127,9 @@ export class VenueSupervisor {
     this.#stopped = true
     clearInterval(this.#timer)
     this.#isServing = false
+    // Nobody waits for a market that does not come back.
+    this.#serving.promise.catch(() => undefined)
+    this.#serving.reject(new VenueUnavailable('the market was stopped'))
     // While the database is away nothing is booked; the next start books it, or it never happened.
     await Promise.race([this.#quiet(), patience(STOP_PATIENCE_MS, undefined, { ref: false })])
     await this.#thread?.end()
@@ -217,6 +220,7 @@ export class VenueSupervisor {
     try {
       // What happened in the last life is booked or given up before the open orders are read.
       await this.#slow('what the last life said to be booked', this.#settled())
+      if (this.#stopped) return
       await this.#slow('the thread to load', this.#newThread().loaded)
       await this.#serve()
       this.#parts.log.info({}, 'the market runs again')
