@@ -61,3 +61,16 @@ it('leaves the page alone that was opened before the word had settled, however l
   arrive()
   expect(await screen.findByText('article')).toBeDefined()
 })
+
+it('follows a way to this page with another word', async () => {
+  openList()
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'zinc' } })
+  await waitFor(() => expect(window.location.hash).toBe('#/list?tag=market&q=zinc'))
+  act(() => {
+    window.history.pushState(null, '', '#/list?q=other')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await waitFor(() => expect(screen.getByDisplayValue('other')).toBeDefined())
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(window.location.hash).toBe('#/list?q=other')
+})

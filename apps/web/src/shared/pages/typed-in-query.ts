@@ -1,19 +1,27 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { useSettled } from '../forms/use-settled.ts'
 
 /**
- * A word that is looked for, which the address keeps once it rests: coming back from a result finds the same list. A page that was left for
- * another one is still on screen until that one's code is there, and writes nothing then, because its word would take that page's place.
+ * A word that is looked for, which the address keeps once it rests: coming back from a result finds the same list, and a way to this page with
+ * another word brings that one. A page that was left for another one is still on screen until that one's code is there, and writes nothing then,
+ * because its word would take that page's place.
  */
 export function useTypedInQuery(name: string): readonly [string, (typed: string) => void] {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const [search, setSearch] = useSearchParams()
-  const [typed, setTyped] = useState(search.get(name) ?? '')
+  const asked = search.get(name) ?? ''
+  const [typed, setTyped] = useState(asked)
+  const isOwnWriting = useNavigationType() === 'REPLACE'
+  const [shown, setShown] = useState(key)
+  if (shown !== key) {
+    setShown(key)
+    if (!isOwnWriting) setTyped(asked)
+  }
   // Browsers refuse a page that changes its address with every key.
   const settled = useSettled(typed.trim())
   useEffect(() => {
-    if (pathInAddress() !== pathname) return
+    if (pathInAddress() !== pathname || settled !== typed.trim()) return
     setSearch(
       (before) => {
         const after = new URLSearchParams(before)
@@ -23,7 +31,7 @@ export function useTypedInQuery(name: string): readonly [string, (typed: string)
       },
       { replace: true },
     )
-  }, [name, pathname, settled, setSearch])
+  }, [name, pathname, settled, typed, setSearch])
   return [typed, setTyped]
 }
 
