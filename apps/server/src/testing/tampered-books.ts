@@ -9,7 +9,9 @@ import { openTestAccount } from './books.ts'
 import { createTestDatabase } from './database.ts'
 import { startLog } from './started-log.ts'
 import { kinds } from '../features/all-records.ts'
+import { machineRandom } from '../ids.ts'
 import type { TrustLog } from '../trust-log/log.ts'
+import { beginSuccessor } from '../trust-log/successor.ts'
 import { newKeyring } from '../vault/keyring.ts'
 import { type Vault, createVault } from '../vault/vault.ts'
 
@@ -24,6 +26,8 @@ export interface TamperedBooks {
   readonly folder: string
   readonly vault: Vault
   readonly log: TrustLog
+  /** Ends that log, and says everything in its successor. */
+  succeed(): Promise<TrustLog>
   /** One more entry of an account. */
   spend(accountId: string, step: number): Promise<unknown>
   stop(): Promise<void>
@@ -46,7 +50,15 @@ export async function openTamperedBooks(): Promise<TamperedBooks> {
     await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { pool: database.pool, folder, vault: createVault(keyring), log, spend, stop }
+  const vault = createVault(keyring)
+  const succeed = async (): Promise<TrustLog> => {
+    const parts = { pool: database.pool, vault, random: machineRandom, dataFolder: folder }
+    await beginSuccessor(parts, { reason: 'the files were lost', now: TAMPERED_NOW })
+    const next = await startLog({ pool: database.pool, keyring, dataFolder: folder, now: () => TAMPERED_NOW })
+    await next.checkpoint()
+    return next
+  }
+  return { pool: database.pool, folder, vault, log, spend, succeed, stop }
 }
 
 const spendOf = (writePath: WritePath, accountId: string, step: number): Promise<unknown> =>

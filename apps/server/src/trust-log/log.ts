@@ -1,6 +1,5 @@
 import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { type LogEntry, encodeEntry } from '@rueda/proof/entries.ts'
-import { paddingBytes } from '@rueda/proof/head.ts'
 import { rootOfEdge } from '@rueda/proof/merkle.ts'
 import { parseNote } from '@rueda/proof/note.ts'
 import { type Checkpoint, parseCheckpoint } from '@rueda/proof/checkpoint.ts'
@@ -24,6 +23,8 @@ import { type LogFiles, openLogFiles } from './log-files.ts'
 import { type KeyPurpose, type LogKey, openLogKeys } from './log-keys.ts'
 import * as store from './log-store.ts'
 import { logFolder, trustFolder } from './log-folder.ts'
+import { paddingOf } from './padding.ts'
+import type { Vault } from '../vault/vault.ts'
 
 /**
  * The public log: what the house said, in a tree that only grows, and its word on it (`docs/rules/proof.md`). A checkpoint is committed in the
@@ -53,6 +54,8 @@ export type SignedCheckpoint = Readonly<{ log: number; size: number; root: Uint8
 
 type Parts = AccountKeys &
   Readonly<{
+    /** Makes padding that the house knows again. */
+    vault: Pick<Vault, 'fingerprint'>
     pool: Pool
     dataFolder: string
     /** Where people reach the server, for the origin of its first log; null without a public name. */
@@ -280,7 +283,7 @@ const readNews = (pool: Pool): Promise<News & Readonly<{ state: store.LogState }
 async function grownBy(parts: Parts, state: store.LogState, { waiting, moved }: News, now: Instant): Promise<store.Growth> {
   const { log, edge } = state
   const heads = await openedHeads(parts, state, moved)
-  const padding = heads.length === 0 ? new Uint8Array(0) : parts.random.bytes(paddingBytes(heads.length))
+  const padding = heads.length === 0 ? new Uint8Array(0) : await paddingOf(parts, state.origin, heads.length)
   const folder = logFolder(parts.dataFolder, log)
   const grown = await growthOf({ edge, lines: waiting.map(({ entry }) => entry), heads: heads.map(keyedHead), padding }, folder)
   await openLogFiles(folder).write(grown.files)

@@ -77,7 +77,7 @@ async function keysSaidIn(client: PoolClient, log: number): Promise<ReadonlySet<
 /** Behind the successor's beginning it would say a moment that its log had passed; keys and engines are named anew where they are used. */
 function countsFromItsMoment(line: string): boolean {
   const entry = decodeEntry(utf8(line))
-  return entry.ok && ((entry.value.kind === 'key' && entry.value.purpose !== 'days') || entry.value.kind === 'engine')
+  return entry.ok && (entry.value.kind === 'key' || entry.value.kind === 'engine')
 }
 
 /** The newest checkpoint that people can hold: the file may be newer than a database that was brought back, older, or torn. */

@@ -111,21 +111,106 @@ describe('a file of the log that was touched', () => {
   }
 })
 
-it('asks nothing of a log that ended because its files were lost, and still finds what was changed in them', async () => {
-  const bundle = join(logged, 'tile', 'entries', '000.p', String(books.log.newest()?.size))
-  const before = readFileSync(bundle)
-  const end = (client: PoolClient) =>
-    client.query(
-      'update trust_logs set ended_at = 1; insert into trust_logs (log, origin, size, edge, begun_at) values (2, $$other$$, 0, $$$$, 1)',
+describe('whoever says in the database that the log has ended', () => {
+  const NEXT =
+    "insert into trust_logs (log, origin, size, edge, begun_at) values (2, 'other', 0, '', 1); update account_keys set logged_sequence = 0"
+  const rewritten = async (client: PoolClient, ...more: readonly string[]): Promise<void> => {
+    await rewriteChain(client, '2', (entry) =>
+      entry.cause.kind === 'transfer' ? { ...entry, cause: { ...entry.cause, id: 'other' } } : entry,
     )
-  try {
-    rmSync(bundle)
-    expect(await found(end)).not.toContain('TRUST-5')
-    writeFileSync(bundle, encodeBundle((decodeBundle(before) ?? []).map((entry) => Uint8Array.from(entry, (byte) => byte ^ 1))))
-    expect(await found(end)).toContain('TRUST-5')
-  } finally {
-    writeFileSync(bundle, before)
+    await sayAgain(client)
+    await client.query('alter table trust_entries disable trigger all; alter table trust_checkpoints disable trigger all')
+    for (const sql of more) await client.query(sql)
   }
+
+  it.each([
+    [
+      'and takes everything out that it said',
+      "delete from trust_heads; delete from trust_entries; delete from trust_checkpoints; update trust_logs set ended_at = 1, size = 0, edge = ''",
+    ],
+    [
+      'longer than its files are',
+      'insert into trust_checkpoints select log, size + 1, root, at from trust_checkpoints; update trust_logs set ended_at = 1, size = size + 1',
+    ],
+  ])('is found: %s', async (_, sql) => {
+    expect(await found((client) => rewritten(client, sql, NEXT))).toContain('TRUST-5')
+  })
+})
+
+describe('whoever takes away what a head is known by', () => {
+  const rewrite = (client: PoolClient) =>
+    rewriteChain(client, '2', (entry) => ({
+      ...entry,
+      keyCommitment: null,
+      ...(entry.cause.kind === 'transfer' ? { cause: { ...entry.cause, id: 'other' } } : {}),
+    }))
+  const WITHOUT_GUARDS =
+    'alter table trust_heads disable trigger all; alter table account_states disable trigger all; alter table account_keys disable trigger all'
+
+  it.each([
+    ['its place in the log', 'update trust_heads set entry_index = -1 where account_id = 2'],
+    [
+      'the key of the account',
+      'delete from trust_heads where account_id = 2; delete from account_keys where account_id = 2; update account_states set key_commitment = null where account_id = 2',
+    ],
+    [
+      'the whole account',
+      `delete from trust_heads where account_id = 2; delete from account_keys where account_id = 2; delete from entries where account_id = 2;
+       delete from wallets where account_id = 2; delete from account_states where account_id = 2`,
+    ],
+  ])('is found: %s', async (_, sql) => {
+    expect(
+      await found(async (client) => {
+        await rewrite(client)
+        await sayAgain(client)
+        await client.query(WITHOUT_GUARDS)
+        await client.query(sql)
+      }),
+    ).toContain('TRUST-5')
+  })
+
+  it('is found however much of a chain is cut', async () => {
+    for (let step = 300; step < 390; step += 1) await books.spend('1', step)
+    await books.log.checkpoint()
+    const cut = async (client: PoolClient): Promise<void> => {
+      await client.query('delete from entries where account_id = 1 and sequence > 7')
+      await client.query(
+        `update account_states set sequence = 7, head = (select hash from entries where account_id = 1 and sequence = 7) where account_id = 1`,
+      )
+      await sayAgain(client)
+    }
+    expect(await found(cut)).toContain('TRUST-5')
+  })
+})
+
+describe('an account whose key does not open', () => {
+  it('is told of by its own check alone', async () => {
+    const broken = "update account_keys set sealed = decode(repeat('00', 120), 'hex') where account_id = 2"
+    expect(await found((client) => client.query(broken))).toEqual(['TRUST-4'])
+  })
+})
+
+describe('a log that its successor ended', () => {
+  let house: TamperedBooks
+  beforeAll(async () => {
+    house = await openTamperedBooks()
+  })
+  afterAll(() => house.stop())
+  const foundIn = () => tampered(house.pool, house.folder, () => Promise.resolve(), { vault: house.vault })
+
+  it('accuses nobody for what was wrong with it, and still shows what was changed in its files', async () => {
+    const folder = join(house.folder, 'trust', '1')
+    const bundle = join(folder, 'tile', 'entries', '000.p', String(house.log.newest()?.size))
+    const before = readFileSync(bundle)
+    writeFileSync(join(folder, 'checkpoint'), 'torn')
+    expect(await foundIn()).toEqual(['TRUST-5'])
+    await house.succeed()
+    expect(await foundIn()).toEqual([])
+    rmSync(bundle)
+    expect(await foundIn()).toEqual([])
+    writeFileSync(bundle, encodeBundle((decodeBundle(before) ?? []).map((entry) => Uint8Array.from(entry, (byte) => byte ^ 1))))
+    expect(await foundIn()).toEqual(['TRUST-5'])
+  })
 })
 
 it('goes on behind the run before, and reads what is behind it alone', async () => {

@@ -1,4 +1,3 @@
-import { headLabel } from '@rueda/proof/account-key.ts'
 import { equalBytes, utf8 } from '@rueda/proof/bytes.ts'
 import { headEntry, labelOf } from '@rueda/proof/head.ts'
 import { EMPTY_EDGE, type RightEdge, append, leafHash, rootOfEdge } from '@rueda/proof/merkle.ts'
@@ -7,10 +6,11 @@ import { openHeadKey } from '../../../trust-log/account-keys.ts'
 import { readTileFile } from '../../../trust-log/grow.ts'
 import { type LogFiles, openLogFiles } from '../../../trust-log/log-files.ts'
 import { logFolder } from '../../../trust-log/log-folder.ts'
+import { isPadding } from '../../../trust-log/padding.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { Findings } from './findings.ts'
-import { type SignedTree, faultsOfSigned } from './signed-trees.ts'
+import { type SignedTree, endedLogs, faultsOfSigned } from './signed-trees.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /**
@@ -30,65 +30,72 @@ type Parts = Readonly<{
 }>
 
 type Log = Readonly<{ log: number; origin: string; size: number; isEnded: boolean }>
-type LogRow = Readonly<{ log: number; origin: string; size: bigint; root: Buffer | null; isEnded: boolean }>
+type LogRow = Readonly<{ log: number; origin: string; size: bigint; root: Buffer | null }>
 const LOGS = `
-  select l.log, l.origin, l.size, l.ended_at is not null as "isEnded", (select c.root from trust_checkpoints c where c.log = l.log and c.size = l.size) as root
+  select l.log, l.origin, l.size, (select c.root from trust_checkpoints c where c.log = l.log and c.size = l.size) as root
   from trust_logs l order by l.log`
 
 export async function verifyLog(parts: Parts): Promise<void> {
   await parts.findings.measure('TRUST-5', async () => {
     const { snapshots, checkpoint } = parts
     const { rows } = await snapshots.query<LogRow>(LOGS)
-    const faults: object[] = [...(await faultsOfSigned(snapshots, parts.vault, parts.signed))]
-    const read = new Map(readMark(await checkpoint?.mark('log')))
-    const edges: (readonly [number, RightEdge])[] = []
-    for (const { log, origin, size, root, isEnded } of rows) {
-      const compared = await compareLog(parts, { log, origin, size: Number(size), isEnded }, read.get(log) ?? EMPTY_EDGE)
-      faults.push(...compared.faults)
-      edges.push([log, compared.edge])
-      if (root !== null && compared.edge.size === Number(size) && !equalBytes(rootOfEdge(compared.edge), root))
+    const isEnded = await endedLogs(parts)
+    const faults: object[] = [...(await faultsOfSigned(parts, isEnded))]
+    const known = new Map(readMark(await checkpoint?.mark('log')))
+    const reached: (readonly [number, Place])[] = []
+    for (const { log, origin, size, root } of rows) {
+      const of = { log, origin, size: Number(size), isEnded: isEnded(log) }
+      const { faults: found, place } = await compareLog(parts, of, known.get(log) ?? BEGINNING)
+      faults.push(...found)
+      reached.push([log, place])
+      if (root !== null && place.edge.size === of.size && !equalBytes(rootOfEdge(place.edge), root))
         faults.push({ log, fault: `its files do not give the tree of ${size} entries that was signed` })
     }
-    if (faults.length === 0) await checkpoint?.keepMark('log', writeMark(edges))
+    if (faults.length === 0) await checkpoint?.keepMark('log', writeMark(reached))
     return faults
   })
 }
 
-type Compared = Readonly<{ faults: readonly object[]; edge: RightEdge }>
+/** How far a log was compared: the right edge of its tree there, and whether padding of ours was met by then. */
+type Place = Readonly<{ edge: RightEdge; hasPadding: boolean }>
+const BEGINNING: Place = { edge: EMPTY_EDGE, hasPadding: false }
+type Compared = Readonly<{ faults: readonly object[]; place: Place }>
 
 const BUNDLES_AT_ONCE = 16
-/** Padding and what else nobody claims: looked up when there are so many, and at the end. */
-const MAX_UNCLAIMED = 200_000
 
-async function compareLog(parts: Parts, of: Log, from: RightEdge): Promise<Compared> {
+async function compareLog(parts: Parts, of: Log, from: Place): Promise<Compared> {
   const files = openLogFiles(logFolder(parts.dataFolder, of.log))
   const faults: object[] = []
   // A log that is shorter than it was is told by its root.
-  let edge = from.size > of.size ? EMPTY_EDGE : from
-  let unclaimed = new Set<string>()
+  let { edge, hasPadding } = from.edge.size > of.size ? BEGINNING : from
+  /** Of the heads of one moment those that nobody claims, as long as no padding of ours is among them: other padding is of earlier versions. */
+  let unclaimed: number[] = []
+  const accuse = (entry: number): void => void faults.push({ log: of.log, entry, fault: 'nothing in the database is this entry' })
   while (edge.size < of.size) {
     const end = Math.min(of.size, (Math.floor(edge.size / TILE_WIDTH) + BUNDLES_AT_ONCE) * TILE_WIDTH)
     const entries = await readEntries(files, edge.size, end, of.size)
     // A log ends where its files are lost, and its successor says so; what is left of them must fit all the same.
-    if (typeof entries === 'string') return { faults: of.isEnded ? faults : [...faults, { log: of.log, fault: entries }], edge }
+    if (typeof entries === 'string')
+      return { faults: of.isEnded ? faults : [...faults, { log: of.log, fault: entries }], place: { edge, hasPadding } }
     const known = await knownEntries(parts, of, edge.size, end)
     for (const [at, entry] of entries.entries()) {
       const index = edge.size + at
       const told = known.get(index)
-      const label = labelOf(entry)
-      if (told === undefined && label !== null) {
-        // A label is looked for among those of every entry that there is, which only a run over everything can.
-        if (parts.checkpoint === null) unclaimed.add(textOf(label))
-      } else if (told === undefined) faults.push({ log: of.log, entry: index, fault: 'the database does not have this entry' })
-      else if (!told.isSame(entry)) faults.push({ ...told.of, log: of.log, entry: index, fault: told.fault })
+      if (labelOf(entry) === null) unclaimed = []
+      if (told !== undefined) {
+        if (!told.isSame(entry)) faults.push({ ...told.of, log: of.log, entry: index, fault: told.fault })
+      } else if (labelOf(entry) === null) accuse(index)
+      else if (parts.vault === null) continue
+      else if (isPadding(parts.vault, of.origin, entry)) {
+        hasPadding = true
+        unclaimed.forEach(accuse)
+        unclaimed = []
+      } else if (hasPadding) accuse(index)
+      else unclaimed.push(index)
     }
     edge = append(edge, entries.map(leafHash)).edge
-    if (unclaimed.size >= MAX_UNCLAIMED || edge.size === of.size) {
-      faults.push(...(await unknownHeads(parts, of, unclaimed)))
-      unclaimed = new Set()
-    }
   }
-  return { faults, edge }
+  return { faults, place: { edge, hasPadding } }
 }
 
 /** The entries of these places as the files have them, or what is wrong with a file. */
@@ -128,53 +135,29 @@ async function knownEntries({ snapshots, vault }: Parts, of: Log, from: number, 
 }
 
 function isHeadOf({ account_id: accountId, sequence, hash, sealed }: HeadRow, bytes: Uint8Array, of: Log, vault: Vault | null): boolean {
-  if (hash === null || labelOf(bytes) === null) return false
-  if (vault === null) return true
-  const key = keyOrNull(vault, of, accountId, sealed)
-  return key !== null && equalBytes(bytes, headEntry(key, { sequence: Number(sequence), head: hash }))
+  if (hash === null || sealed === null || labelOf(bytes) === null) return false
+  const key = vault === null ? null : keyOrNull(vault, of, accountId, sealed)
+  // Of a key that does not open TRUST-4 tells, and nobody can say what was said under it.
+  return key === null || equalBytes(bytes, headEntry(key, { sequence: Number(sequence), head: hash }))
 }
 
-function keyOrNull(vault: Vault, of: Log, accountId: bigint, sealed: Buffer | null): Uint8Array | null {
+function keyOrNull(vault: Vault, of: Log, accountId: bigint, sealed: Buffer): Uint8Array | null {
   try {
-    return sealed === null ? null : openHeadKey({ vault }, of, String(accountId), sealed)
+    return openHeadKey({ vault }, of, String(accountId), sealed)
   } catch {
     return null
   }
 }
 
-/** A chain that was cut goes on under its labels; so many of them are looked for. */
-const AHEAD = 64
-const ACCOUNTS_AT_ONCE = 500
-type ChainRow = Readonly<{ account_id: bigint; sequence: bigint; sealed: Buffer; said: readonly string[] | null }>
-const CHAINS = `
-  select k.account_id, s.sequence, k.sealed,
-    (select array_agg(h.sequence::text) from trust_heads h where h.account_id = k.account_id and h.log = $2) as said
-  from account_keys k join account_states s using (account_id) where k.account_id > $1 order by k.account_id limit ${ACCOUNTS_AT_ONCE}`
-
-/** Heads that the log has of entries of which the database does not know it: their rows were taken out, or the entries themselves. */
-async function unknownHeads({ snapshots, vault }: Parts, of: Log, unclaimed: ReadonlySet<string>): Promise<readonly object[]> {
-  if (vault === null || unclaimed.size === 0) return []
-  const faults: object[] = []
-  for (let above = -1n; ;) {
-    const { rows } = await snapshots.query<ChainRow>(CHAINS, [above, of.log])
-    for (const { account_id: accountId, sequence: last, sealed, said } of rows) {
-      above = accountId
-      const key = keyOrNull(vault, of, accountId, sealed)
-      if (key === null) continue
-      const known = new Set(said)
-      for (let sequence = 1; sequence <= Number(last) + AHEAD; sequence += 1)
-        if (!known.has(String(sequence)) && unclaimed.has(textOf(headLabel(key, sequence))))
-          faults.push({ account_id: accountId, sequence, log: of.log, fault: 'the log has an entry that the database does not know of' })
-    }
-    if (rows.length < ACCOUNTS_AT_ONCE) return faults
-  }
-}
-
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
-
-/** How far each log was compared, and the right edge of its tree there. */
-type Mark = readonly (readonly [log: number, size: number, edge: string])[]
-const writeMark = (edges: readonly (readonly [number, RightEdge])[]): string =>
-  JSON.stringify(edges.map(([log, { size, hashes }]) => [log, size, Buffer.concat(hashes).toString('base64')]) satisfies Mark)
-const readMark = (mark: string | null | undefined): readonly (readonly [number, RightEdge])[] =>
-  (JSON.parse(mark ?? '[]') as Mark).map(([log, size, edge]) => [log, { size, hashes: hashesIn(Buffer.from(edge, 'base64')) }])
+type Mark = readonly (readonly [log: number, size: number, edge: string, hasPadding: boolean])[]
+const writeMark = (reached: readonly (readonly [number, Place])[]): string =>
+  JSON.stringify(
+    reached.map(([log, { edge, hasPadding }]) => [
+      ...([log, edge.size, Buffer.concat(edge.hashes).toString('base64'), hasPadding] as const),
+    ]) satisfies Mark,
+  )
+const readMark = (mark: string | null | undefined): readonly (readonly [number, Place])[] =>
+  (JSON.parse(mark ?? '[]') as Mark).map(([log, size, edge, hasPadding]) => [
+    log,
+    { edge: { size, hashes: hashesIn(Buffer.from(edge, 'base64')) }, hasPadding },
+  ])

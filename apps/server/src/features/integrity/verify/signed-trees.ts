@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { equalBytes, fromUtf8 } from '@rueda/proof/bytes.ts'
+import { decodeEntry } from '@rueda/proof/entries.ts'
 import { noteKey, noteVerifier, openNote } from '@rueda/proof/note.ts'
-import { trustKeyPlace } from '../../../vault/sealed-columns.ts'
-import type { Vault } from '../../../vault/vault.ts'
+import { TILE_WIDTH, decodeBundle } from '@rueda/proof/tiles.ts'
+import { readTileFile } from '../../../trust-log/grow.ts'
 import { CHECKPOINT_FILE, checkpointIn } from '../../../trust-log/log.ts'
 import { openLogFiles } from '../../../trust-log/log-files.ts'
 import { logFolder, trustFolder } from '../../../trust-log/log-folder.ts'
+import { trustKeyPlace } from '../../../vault/sealed-columns.ts'
+import type { Vault } from '../../../vault/vault.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /** The newest signed checkpoint of a log as it lies on the disk. */
@@ -22,34 +25,61 @@ export async function readSignedTrees(dataFolder: string): Promise<readonly Sign
   return trees
 }
 
-type TreeRow = Readonly<{ origin: string; size: bigint; root: Buffer; isEnded: boolean }>
-const TREE = `
-  select l.origin, l.size, c.root, l.ended_at is not null as "isEnded" from trust_logs l left join trust_checkpoints c on c.log = l.log and c.size = $2 where l.log = $1`
+type Parts = Readonly<{ snapshots: Snapshots; vault: Pick<Vault, 'open'> | null; dataFolder: string; signed: readonly SignedTree[] }>
+type IsEnded = (log: number) => boolean
 
-/** What speaks against signed checkpoints: they are not of this house's keys, or of no tree that the database had. */
-export async function faultsOfSigned(
-  snapshots: Snapshots,
-  vault: Pick<Vault, 'open'> | null,
-  signed: readonly SignedTree[],
-): Promise<readonly object[]> {
+/**
+ * Which logs have ended. The database says so, and is not believed: only a successor that is signed by this house, and says first that it is one,
+ * ends what was before it. Without the vault there is nothing else to ask.
+ */
+export async function endedLogs({ snapshots, vault, dataFolder, signed }: Parts): Promise<IsEnded> {
+  if (vault === null) {
+    const { rows } = await snapshots.query<{ log: number }>('select log from trust_logs where ended_at is not null')
+    const ended = new Set(rows.map(({ log }) => log))
+    return (log) => ended.has(log)
+  }
+  let newest = 0
+  for (const tree of signed)
+    if (tree.log > newest && (await isSuccessor(dataFolder, tree)) && (await isOurs(snapshots, vault, tree))) newest = tree.log
+  return (log) => log < newest
+}
+
+async function isSuccessor(dataFolder: string, { log, note }: SignedTree): Promise<boolean> {
+  const checkpoint = checkpointIn(note)
+  if (checkpoint === null || checkpoint === 'torn') return false
+  const first = { level: 'entries', index: 0, width: Math.min(TILE_WIDTH, checkpoint.size) } as const
+  const bundle = await readTileFile(first, openLogFiles(logFolder(dataFolder, log)))
+  const entry = bundle === null ? undefined : decodeBundle(bundle)?.[0]
+  const read = entry === undefined ? null : decodeEntry(entry)
+  return read?.ok === true && read.value.kind === 'successor'
+}
+
+type TreeRow = Readonly<{ origin: string; size: bigint; root: Buffer | null }>
+const TREE = `
+  select l.origin, l.size, c.root from trust_logs l left join trust_checkpoints c on c.log = l.log and c.size = $2 where l.log = $1`
+
+/**
+ * What speaks against signed checkpoints: they are not of this house's keys, or of no tree that the database had. Of a log that ended because its
+ * file was torn, or its database another one, the successor has told everybody.
+ */
+export async function faultsOfSigned({ snapshots, vault, signed }: Parts, isEnded: IsEnded): Promise<readonly object[]> {
   const faults: object[] = []
-  for (const { log, note } of signed) {
-    const fault = await faultOf(snapshots, vault, { log, note })
-    if (fault !== null) faults.push({ log, fault })
+  for (const tree of signed.filter(({ log }) => !isEnded(log))) {
+    const fault = await faultOf(snapshots, vault, tree)
+    if (fault !== null) faults.push({ log: tree.log, fault })
   }
   return faults
 }
 
-async function faultOf(snapshots: Snapshots, vault: Pick<Vault, 'open'> | null, { log, note }: SignedTree): Promise<string | null> {
-  const checkpoint = checkpointIn(note)
+async function faultOf(snapshots: Snapshots, vault: Pick<Vault, 'open'> | null, tree: SignedTree): Promise<string | null> {
+  const checkpoint = checkpointIn(tree.note)
   if (checkpoint === 'torn' || checkpoint === null) return 'its signed checkpoint is torn'
   const { origin, size, root } = checkpoint
-  const [known] = (await snapshots.query<TreeRow>(TREE, [log, size])).rows
+  const [known] = (await snapshots.query<TreeRow>(TREE, [tree.log, size])).rows
   if (known === undefined || known.origin !== origin) return 'its signed checkpoint is of a log that the database does not have'
-  // Of a log that had to end because the database was an older one more was said than that one knows; its successor tells everybody.
-  if (size > Number(known.size)) return known.isEnded ? null : `${size} entries of it were signed, and the database has ${known.size}`
+  if (size > Number(known.size)) return `${size} entries of it were signed, and the database has ${known.size}`
   if (known.root === null || !equalBytes(known.root, root)) return `the signed tree of ${size} entries is none that the database had`
-  if (vault !== null && !(await isOurs(snapshots, vault, { log, origin, note }))) return 'its checkpoint is signed by no key of this house'
+  if (vault !== null && !(await isOurs(snapshots, vault, tree))) return 'its checkpoint is signed by no key of this house'
   return null
 }
 
@@ -57,15 +87,13 @@ type KeyRow = Readonly<{ name: string; sealed: Buffer }>
 const KEYS = "select name, sealed from trust_keys where log = $1 and purpose = 'checkpoints'"
 
 /** The keys are taken from the vault, because rows of public ones can be written by whoever writes the others. */
-async function isOurs(
-  snapshots: Snapshots,
-  vault: Pick<Vault, 'open'>,
-  { log, origin, note }: SignedTree & Readonly<{ origin: string }>,
-): Promise<boolean> {
+async function isOurs(snapshots: Snapshots, vault: Pick<Vault, 'open'>, { log, note }: SignedTree): Promise<boolean> {
+  const checkpoint = checkpointIn(note)
+  if (checkpoint === null || checkpoint === 'torn') return false
   const { rows } = await snapshots.query<KeyRow>(KEYS, [log])
   const verifiers = rows.flatMap(({ name, sealed }) => {
     try {
-      return [noteVerifier(noteKey({ name: origin, secretKey: new Uint8Array(vault.open(trustKeyPlace(name), sealed)) }))]
+      return [noteVerifier(noteKey({ name: checkpoint.origin, secretKey: new Uint8Array(vault.open(trustKeyPlace(name), sealed)) }))]
     } catch {
       return []
     }
