@@ -11,6 +11,7 @@ export type FileFinding = Readonly<{
 /** Every sentence that a check of a file can say; those who show them have words for each. */
 export const sentences = [
   'unknownFormat',
+  'paper',
   'malformed',
   'ownKeys',
   'noKey',

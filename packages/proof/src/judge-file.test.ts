@@ -39,6 +39,8 @@ test('what is none of them is told so', () => {
   for (const content of ['', 'null', '[]', '{', '{"format":"rueda/else/v1"}', 'c2sp.org/tlog-proof@v1\n'])
     expect(judgeFile(content, pinned).holds).toBe(false)
   expect(saysOf('{}')).toEqual(['fails unknownFormat'])
+  // A paper is no forgery: what is signed lies in the file beside it.
+  expect(saysOf('%PDF-1.7\n…')).toEqual(['open paper'])
   for (const { format } of [parts.document, parts.evidence, parts.account, parts.receiptFile])
     expect(saysOf({ format })).toEqual(['fails malformed'])
 })

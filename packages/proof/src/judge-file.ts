@@ -16,7 +16,7 @@ import { keysOf } from './verifier-key.ts'
  * Judges every file that the house or its app hands out, with nothing but the file and the keys that whoever checks believes: what it proves,
  * what does not hold, and what it leaves open.
  */
-export type FileKind = 'document' | 'evidence' | 'account-check' | 'receipt' | 'tlog-proof' | 'unknown'
+export type FileKind = 'document' | 'evidence' | 'account-check' | 'receipt' | 'tlog-proof' | 'paper' | 'unknown'
 export type FileJudgement = Readonly<{
   kind: FileKind
   /** Something is proven, and nothing speaks against the file. */
@@ -27,17 +27,20 @@ export type FileJudgement = Readonly<{
 const RECEIPT_FORMAT = 'rueda/receipt/v1'
 const ACCOUNT_FORMAT = 'rueda/account-check/v1'
 const TLOG_PROOF = 'c2sp.org/tlog-proof@v1'
+const PDF = '%PDF-'
 
 /** Without keys of one's own the file is held to those in it, which shows only that it fits together. */
 export function judgeFile(content: string, trusted: Trusted): FileJudgement {
   const pinned = { ...trusted, keys: eachOnce(trusted.keys) }
   const [kind, judged] = judgedBy(content, pinned)
-  const findings = pinned.keys.length === 0 && kind !== 'unknown' ? [...judged, open('ownKeys')] : judged
+  const findings = pinned.keys.length === 0 && kind !== 'unknown' && kind !== 'paper' ? [...judged, open('ownKeys')] : judged
   const holds = findings.some(({ tone }) => tone === 'proves') && findings.every(({ tone }) => tone !== 'fails')
   return { kind, holds, findings }
 }
 
 function judgedBy(content: string, pinned: Trusted): readonly [FileKind, readonly FileFinding[]] {
+  // The hash on a paper is of the data, which lie in the file beside it.
+  if (content.startsWith(PDF)) return ['paper', [open('paper')]]
   if (content.startsWith(TLOG_PROOF)) return ['tlog-proof', judgeProof(content, pinned)]
   const file = parsed(content)
   switch (isObjectWith({ format: text })(file) ? file.format : null) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base64 } from './bytes.ts'
 import { bytesOf, hex } from './testing/shapes.ts'
-import { COSIGNATURE, NOTE_SIGNATURE, formatVerifierKey, parseVerifierKey, verifierKey } from './verifier-key.ts'
+import { COSIGNATURE, NOTE_SIGNATURE, formatVerifierKey, keysOf, linesOfKeys, parseVerifierKey, verifierKey } from './verifier-key.ts'
 
 /** Keys of the documents, of Go's own tests and of witnesses that are at work. */
 const PUBLISHED = [
@@ -81,4 +81,12 @@ test('the same public key has another id for each use', () => {
     }),
     { numRuns: 10 },
   )
+})
+
+test('keys are read one a line, or out of the whole answer of a server', () => {
+  const [[first], [second]] = PUBLISHED
+  expect(linesOfKeys(` ${first}\n\n${second} `)).toEqual([first, second])
+  const answer = JSON.stringify({ origin: 'o', keys: [first], receiptKeys: [second], vrf: null, policy: null })
+  expect(keysOf(linesOfKeys(answer))).toHaveLength(2)
+  for (const other of ['null', '[]', '{"keys":[1]}']) expect(keysOf(linesOfKeys(other))).toEqual([])
 })

@@ -56,6 +56,20 @@ export function parseVerifierKey(text: string): Outcome<VerifierKey, 'malformed-
   return accepted(verifierKey({ name, type, publicKey }))
 }
 
+/** What may be keys in what somebody noted down: a text a line, or the whole answer of `/trust/keys`. */
+export function linesOfKeys(text: string): readonly string[] {
+  try {
+    const { keys, receiptKeys } = JSON.parse(text) as Readonly<Record<string, unknown>>
+    const named = [keys, receiptKeys].flatMap((each) => (Array.isArray(each) ? (each as unknown[]) : []))
+    return named.filter((each) => typeof each === 'string')
+  } catch {
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+  }
+}
+
 /** Those of some texts that are keys. */
 export const keysOf = (texts: readonly string[]): readonly VerifierKey[] =>
   texts.flatMap((text) => {

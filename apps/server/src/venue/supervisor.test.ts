@@ -38,5 +38,5 @@ it('tells whoever waits for the next life that it does not come', async () => {
   const waiting = Promise.allSettled([supervisor.cycle(), supervisor.ask({ about: 'depth', instrumentId: 'US:ARDV', levels: 1 })])
   await supervisor.stop()
   for (const answer of await waiting) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(VenueUnavailable) })
-  await expect(supervisor.cycle()).rejects.toThrow()
+  await expect(supervisor.cycle()).rejects.toThrow('the market was stopped')
 })

@@ -10,6 +10,10 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
     en: 'This is no file that Rueda hands out: no document, evidence, account check, receipt or proof.',
     es: 'No es un archivo que entregue Rueda: ni documento, ni evidencia, ni comprobación de cuenta, ni comprobante, ni prueba.',
   },
+  paper: {
+    en: 'This is the paper. What is signed is in the file that was saved beside it, whose name ends in .proof.json; the paper has the hash of it.',
+    es: 'Este es el papel. Lo firmado está en el archivo que se guardó junto a él, cuyo nombre termina en .proof.json; el papel tiene su hash.',
+  },
   malformed: {
     en: 'The file is damaged or incomplete: something that belongs to its format is missing or is not what it should be.',
     es: 'El archivo está dañado o incompleto: falta algo de su formato o no es lo que debería.',
@@ -138,6 +142,7 @@ const KINDS: Readonly<Record<FileKind, Said>> = {
   'account-check': { en: 'The result of checking an account', es: 'El resultado de comprobar una cuenta' },
   'receipt': { en: 'A receipt', es: 'Un comprobante' },
   'tlog-proof': { en: 'A proof that an entry is in a log', es: 'Una prueba de que una entrada está en un registro' },
+  'paper': { en: 'A paper', es: 'Un papel' },
   'unknown': { en: 'An unknown file', es: 'Un archivo desconocido' },
 }
 

@@ -2,7 +2,7 @@
 import type { Trusted } from '@rueda/proof/file-finding.ts'
 import { type FileJudgement, judgeFile } from '@rueda/proof/judge-file.ts'
 import { parsePolicy } from '@rueda/proof/policy.ts'
-import { keysOf } from '@rueda/proof/verifier-key.ts'
+import { keysOf, linesOfKeys } from '@rueda/proof/verifier-key.ts'
 import { type CheckLanguage, inWords, kindInWords } from '../check/words.ts'
 
 /** One page in one file: it judges what a house handed out, on this machine alone. Its policy forbids it every connection. */
@@ -13,9 +13,11 @@ const PAGE = {
     fileHelp: 'A signed document, evidence, the result of checking an account, a receipt or a proof.',
     keys: 'Keys that you believe',
     keysHelp:
-      'One a line, noted down before there was anything to dispute: the server names them at /trust/keys. A whole policy of logs and witnesses may stand here.',
+      'One a line, noted down before there was anything to dispute: the server names them at /trust/keys, whose whole answer may stand here as well. A whole policy of logs and witnesses may stand here.',
     wrongKeys: 'What stands under the keys is neither keys, one a line, nor a policy of logs and witnesses.',
     holds: 'What it proves holds.',
+    fits: 'It fits together. Whether the house made it, only keys of your own show.',
+    nothing: 'It proves nothing by itself.',
     fails: 'It does not hold.',
   },
   es: {
@@ -25,9 +27,11 @@ const PAGE = {
     fileHelp: 'Un documento firmado, evidencia, el resultado de comprobar una cuenta, un comprobante o una prueba.',
     keys: 'Claves que creés',
     keysHelp:
-      'Una por línea, anotadas antes de que hubiera algo que discutir: el servidor las nombra en /trust/keys. También puede ir una política entera de registros y testigos.',
+      'Una por línea, anotadas antes de que hubiera algo que discutir: el servidor las nombra en /trust/keys, y también vale pegar esa respuesta entera. También puede ir una política entera de registros y testigos.',
     wrongKeys: 'Lo que está en las claves no son claves, una por línea, ni una política de registros y testigos.',
     holds: 'Lo que prueba, vale.',
+    fits: 'Es coherente. Si lo hizo la casa, solo lo muestran claves tuyas.',
+    nothing: 'Por sí solo no prueba nada.',
     fails: 'No vale.',
   },
 } as const satisfies Readonly<Record<CheckLanguage, Readonly<Record<string, string>>>>
@@ -50,10 +54,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 
 /** Keys one a line, or a policy; null where it is neither. */
 function trustedBy(text: string): Trusted | null {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const lines = linesOfKeys(text)
   const keys = keysOf(lines)
   if (keys.length === lines.length) return { keys, policy: null }
   const written = `${lines.join('\n')}\n`
@@ -71,9 +72,15 @@ function judge(): void {
   else result.append(...shown(judgeFile(content, trusted)))
 }
 
+/** A file that was held to its own keys alone fits together; what speaks neither for nor against it is no forgery. */
+function verdictOf({ holds, findings }: Pick<FileJudgement, 'holds' | 'findings'>): 'holds' | 'fits' | 'fails' | 'nothing' {
+  if (holds) return findings.some(({ says }) => says === 'ownKeys') ? 'fits' : 'holds'
+  return findings.some(({ tone }) => tone === 'fails') ? 'fails' : 'nothing'
+}
+
 function shown({ kind, holds, findings }: FileJudgement): readonly Node[] {
   const lines = findings.map((finding) => element('li', { class: finding.tone }, inWords(finding, language)))
-  const word = holds ? 'holds' : 'fails'
+  const word = verdictOf({ holds, findings })
   return [
     element('h2', {}, kindInWords(kind, language)),
     element('p', { class: `result ${word}` }, PAGE[language][word]),

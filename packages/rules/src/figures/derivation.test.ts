@@ -180,7 +180,7 @@ it('an order says its charges with what each is a rate of', () => {
 
 describe('a wallet', () => {
   const wallet = { ...emptyWallet('STOCK'), cash: usd('1200.00'), hold: usd('300.00'), margin: usd('500.00'), unsettled: usd('1500.00') }
-  const sales = [plus(amountOf('USD', usd('1500.00'), { name: 'sold', about: { kind: 'date', id: '2026-11-24' } }))]
+  const sales = [plus(amountOf('USD', usd('1500.00'), { name: 'settles', about: { kind: 'date', id: '2026-11-24' } }))]
   const uses = { holds: [plus(amountOf('USD', usd('300.00'), { name: 'use' }))], margins: [], sales }
 
   it.each([

@@ -71,6 +71,7 @@ export const figureNames = [
   'realised',
   'robots',
   'rounding',
+  'settles',
   'sold',
   'spare',
   'timeWeighted',

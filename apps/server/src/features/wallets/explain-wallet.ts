@@ -48,7 +48,7 @@ async function marginsOf(reader: Reader, accountId: string, { type }: Wallet): P
 /** What sales bring on each day on which some settle. */
 async function salesOf(reader: Reader, accountId: string, { type, currency }: Wallet): Promise<readonly Part[]> {
   const { rows } = await reader.query<Readonly<{ date: CalendarDate; amount: bigint }>>(SALES, [accountId, type])
-  return rows.map(({ date, amount }) => plus(amountOf(currency, amount, { name: 'sold', about: { kind: 'date', id: date } })))
+  return rows.map(({ date, amount }) => plus(amountOf(currency, amount, { name: 'settles', about: { kind: 'date', id: date } })))
 }
 const SALES = `
   select f.settlement_date as date, sum(f.notional - ${chargesOfRow('f')})::bigint as amount from ${FILLS_WITH_WALLETS}

@@ -92,7 +92,7 @@ describe('a wallet', () => {
     const { unsettled } = await harness.ask(wallets.one, { walletType: 'STOCK' }, token)
     expect(Number(unsettled)).toBeGreaterThan(0)
     expect(lines.slice(1)).toEqual([
-      expect.objectContaining({ depth: 1, name: 'sold', value: unsettled, about: { kind: 'date', id: expect.any(String) } }),
+      expect.objectContaining({ depth: 1, name: 'settles', value: unsettled, about: { kind: 'date', id: expect.any(String) } }),
     ])
   })
 

@@ -130,6 +130,7 @@ function Result({ drawing }: Readonly<{ drawing: Drawing }>) {
       </InlineMessage>
       <p className="text-meta text-text2">{t(drawing.proven === 0 ? 'again.before' : 'again.proven', figures)}</p>
       <p className="text-meta text-text2">{t('again.customers', figures)}</p>
+      <p className="text-meta text-text2">{t('again.shown', { ...figures, count: number(shown.length) })}</p>
       <Minutes minutes={shown} />
     </>
   )

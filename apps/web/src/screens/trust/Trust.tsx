@@ -52,8 +52,8 @@ export function Trust() {
         <ListRow icon={Eye} label={titles('powers')} detail={t('more.powers')} href={hrefTo('pages/trust/powers')} />
         <ListRow icon={Timer} label={titles('withdrawalClock')} detail={t('more.clock')} href={hrefTo('pages/trust/withdrawals')} />
         <ListRow icon={Scale} label={titles('newStocks')} detail={t('more.draws')} href={hrefTo('pages/product/newstock')} />
-        <ListRow icon={ScrollText} label={t('more.log')} detail={t('more.logText')} href="/trust/log/checkpoint" />
-        <ListRow icon={FileSearch} label={t('more.verifier')} detail={t('more.verifierText')} href="/verifier.html" />
+        <ListRow icon={ScrollText} label={t('more.log')} detail={t('more.logText')} href="/trust/log/checkpoint" isOutside />
+        <ListRow icon={FileSearch} label={t('more.verifier')} detail={t('more.verifierText')} href="/verifier.html" isOutside />
       </Card>
     </Screen>
   )
