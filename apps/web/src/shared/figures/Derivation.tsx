@@ -37,7 +37,9 @@ export function Derivation({ read }: Readonly<{ read: DerivationRead }>) {
 function Whole({ node: { line } }: Readonly<{ node: FigureNode }>) {
   return (
     <p className="flex items-baseline justify-between gap-4 border-b border-line pb-2 text-label font-semibold">
-      <Label line={line} />
+      <span className="min-w-0">
+        <Label line={line} />
+      </span>
       <Value line={line} />
     </p>
   )
