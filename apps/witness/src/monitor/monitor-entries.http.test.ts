@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { headEntry } from '@rueda/proof/head.ts'
 import { noteKey } from '@rueda/proof/note.ts'
 import { ORIGIN } from '@rueda/proof/testing/log.ts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { followedLog, isSigned } from '../testing/followed-log.ts'
 import { KEY, alive, at, chains, days, engine, heads, keyEntry, ofOther, owed, said, start, tape } from '../testing/log-entries.ts'
 import type { FindingKind } from './finding.ts'
 import { CLEAN } from './monitor.ts'
 
 /** What entries of a log say against each other, to whoever follows it from its beginning. */
-const { log, lines, monitor, reopen, expectFound } = followedLog()
+const { log, lines, monitor, reopen, expectFound } = followedLog({ beforeEach, afterEach })
 
 describe('entries that contradict each other', () => {
   it('a label twice, however far apart', async () => {

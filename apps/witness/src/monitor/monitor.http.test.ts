@@ -6,7 +6,7 @@ import { signKeyChange } from '@rueda/proof/key-change.ts'
 import { noteKey } from '@rueda/proof/note.ts'
 import { LOG_KEY, LOG_SECRET, ORIGIN, WITNESS, testPolicy, textOf } from '@rueda/proof/testing/log.ts'
 import { formatVerifierKey } from '@rueda/proof/verifier-key.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { followedLog, isSigned } from '../testing/followed-log.ts'
 import { alive, at, days, engine, heads, keyEntry, owed, said, start } from '../testing/log-entries.ts'
 import { serveLog } from '../testing/served-log.ts'
@@ -14,7 +14,7 @@ import type { FindingKind } from './finding.ts'
 import { CLEAN, CONTRADICTED, UNKNOWN, openMonitor } from './monitor.ts'
 
 /** A log over HTTP, followed by a monitor with a folder of its own. */
-const { log, lines, monitor, reopen, kept, expectFound } = followedLog()
+const { log, lines, monitor, reopen, kept, expectFound } = followedLog({ beforeEach, afterEach })
 
 describe('an honest log', () => {
   it('is followed as it grows, over restarts of the monitor too', async () => {

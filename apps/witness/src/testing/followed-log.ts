@@ -1,15 +1,18 @@
+import { equal, ok } from 'node:assert/strict'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Policy, judgeCheckpoint } from '@rueda/proof/policy.ts'
 import { testPolicy } from '@rueda/proof/testing/log.ts'
-import { afterEach, beforeEach, expect } from 'vitest'
 import type { FindingKind } from '../monitor/finding.ts'
 import { CONTRADICTED, type Monitor, openMonitor } from '../monitor/monitor.ts'
 import { type ServedLog, serveLog } from './served-log.ts'
 
+/** When each test begins and ends, as whoever runs the tests says it. */
+type Around = Readonly<{ beforeEach: (work: () => Promise<void>) => void; afterEach: (work: () => Promise<void>) => void }>
+
 /** A log over HTTP for each test, followed by a monitor with a folder of its own. */
-export function followedLog() {
+export function followedLog({ beforeEach, afterEach }: Around) {
   let log: ServedLog
   let folder: string
   let lines: string[]
@@ -42,11 +45,12 @@ export function followedLog() {
     }
   }
   const expectFound = async (kind: FindingKind, sentence: string): Promise<string> => {
-    expect(await monitor.look()).toBe(CONTRADICTED)
-    expect(lines.at(-1)).toContain(`CONTRADICTION: ${sentence}`)
+    equal(await monitor.look(), CONTRADICTED)
+    const told = lines.at(-1) ?? ''
+    ok(told.includes(`CONTRADICTION: ${sentence}`), told)
     const place = kept().find((name) => name.startsWith(`${kind}-`))
-    expect(place).toBeDefined()
-    return join(folder, 'evidence', place ?? '')
+    ok(place !== undefined, `no evidence of ${kind}`)
+    return join(folder, 'evidence', place)
   }
   return { log: () => log, lines: () => lines, monitor: () => monitor, reopen, kept, expectFound }
 }

@@ -4,9 +4,9 @@ import { saveFile } from './save-file.ts'
 
 /** Hands a text or bytes to the browser as a file to keep, and says so: a telephone shows nothing of it by itself. */
 export function useSaveFile(): typeof saveFile {
-  const t = useText('common')
+  const t = useText('statements')
   return (name, type, content) => {
     saveFile(name, type, content)
-    void toast(t('fileSaved'))
+    void toast(t('saved'))
   }
 }
