@@ -100,6 +100,10 @@ test('a house that tells the truth is believed, over a restart, and the whole ac
   await expect(trustPage.content.getByText(say('trust', 'lever.engine'))).toBeVisible()
   await expect(trustPage.redBar).toBeHidden()
 
+  // What is changed later has to be in the log by then.
+  const newest = async () => (await customer.call(trust.receipts, {})).receipts.at(-1)?.entry ?? null
+  await expect.poll(newest, { timeout: BEGIN_MS }).not.toBeNull()
+
   memory = await kept()
   const whole = await readLog(own.dataFolder)
   // As much of it as the device has seen.

@@ -1,4 +1,4 @@
-import { ChevronRight, ExternalLink, type LucideIcon } from 'lucide-react'
+import { ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type ListRowProps = Readonly<{
@@ -9,17 +9,12 @@ type ListRowProps = Readonly<{
   icon?: LucideIcon | undefined
   leading?: ReactNode | undefined
   href?: string | undefined
-  /** It leads out of the app, which stays open. */
-  isOutside?: boolean | undefined
   onPress?: (() => void) | undefined
   tone?: 'plain' | 'danger' | undefined
 }>
 
-const OUTSIDE = { target: '_blank', rel: 'noreferrer' } as const
-
 /** A door or a setting: 56 px, with a chevron when it leads somewhere. */
-export function ListRow({ label, detail, trailing, icon: Icon, leading, href, isOutside = false, onPress, tone = 'plain' }: ListRowProps) {
-  const Lead = isOutside ? ExternalLink : ChevronRight
+export function ListRow({ label, detail, trailing, icon: Icon, leading, href, onPress, tone = 'plain' }: ListRowProps) {
   const content = (
     <>
       {Icon === undefined ? leading : <Icon aria-hidden size={22} strokeWidth={1.75} className="flex-none text-text2" />}
@@ -28,13 +23,13 @@ export function ListRow({ label, detail, trailing, icon: Icon, leading, href, is
         {detail === undefined ? null : <span className="block text-meta font-normal text-text3 first-letter:uppercase">{detail}</span>}
       </span>
       {trailing === undefined ? null : <span className="num flex-none text-label text-text2">{trailing}</span>}
-      {href === undefined && onPress === undefined ? null : <Lead aria-hidden size={20} className="flex-none text-text3" />}
+      {href === undefined && onPress === undefined ? null : <ChevronRight aria-hidden size={20} className="flex-none text-text3" />}
     </>
   )
   const shape = '-mx-edge flex min-h-14 items-center gap-3 px-edge py-2 text-left'
   if (href !== undefined) {
     return (
-      <a href={href} {...(isOutside ? OUTSIDE : {})} className={`${shape} active:bg-s2`}>
+      <a href={href} className={`${shape} active:bg-s2`}>
         {content}
       </a>
     )

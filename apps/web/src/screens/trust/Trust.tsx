@@ -17,6 +17,9 @@ import { claimNames, isOfAccount } from './claims.ts'
 
 const notClaimed = ['future', 'stop', 'others', 'database', 'money', 'page'] as const
 
+/** As others read it, in a window of its own: it is no page of the app, and has no way back. */
+const openLog = (): void => void window.open('/trust/log/checkpoint', '_blank', 'noopener,noreferrer')
+
 /** Route `pages/trust/index`: what can be checked here, what this device found, and what nobody here claims. */
 export function Trust() {
   const t = useText('trust')
@@ -52,8 +55,8 @@ export function Trust() {
         <ListRow icon={Eye} label={titles('powers')} detail={t('more.powers')} href={hrefTo('pages/trust/powers')} />
         <ListRow icon={Timer} label={titles('withdrawalClock')} detail={t('more.clock')} href={hrefTo('pages/trust/withdrawals')} />
         <ListRow icon={Scale} label={titles('newStocks')} detail={t('more.draws')} href={hrefTo('pages/product/newstock')} />
-        <ListRow icon={ScrollText} label={t('more.log')} detail={t('more.logText')} href="/trust/log/checkpoint" isOutside />
-        <ListRow icon={FileSearch} label={t('more.verifier')} detail={t('more.verifierText')} href="/verifier.html" isOutside />
+        <ListRow icon={ScrollText} label={t('more.log')} detail={t('more.logText')} onPress={openLog} />
+        <ListRow icon={FileSearch} label={t('more.verifier')} detail={t('more.verifierText')} href="/verifier.html" />
       </Card>
     </Screen>
   )
