@@ -42,6 +42,7 @@ test('two administrators make a role of three powers, and whoever is invited to 
       .getByRole('complementary')
       .getByRole('button', { name: new RegExp(`^${say('approvals.approve')}`, 'u') })
       .click()
+    await expect(beasPage.getByRole('complementary')).toBeHidden()
     await beasPage.goto('/console/#/staff')
     await expect(beasPage.getByRole('table', { name: say('roles.title') }).getByText('Mesa de depósitos')).toBeVisible()
 

@@ -1,5 +1,5 @@
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from './api.ts'
 import { askFactor } from './FactorPrompt.tsx'
@@ -22,19 +22,25 @@ export function useAct(): Readonly<{
     setBusy(true)
     try {
       notify(done(await withFactor(work)), 'done')
-      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['once'] !== true })
+      void readAgain(queries, ({ meta }) => meta?.['once'] !== true)
       return true
     } catch (refused) {
       const why = refused instanceof Error ? refused.message : say('app.failed')
       notify(isOutdated(refused) ? `${why} ${say('app.reloaded')}` : why, 'refusal')
       endWhenOver(refused)
-      await queries.invalidateQueries()
+      await readAgain(queries, () => true)
       return false
     } finally {
       setBusy(false)
     }
   }
   return { busy, act }
+}
+
+/** A first read under way may show what was before the act, and the library would let it run on: it begins anew. */
+async function readAgain(queries: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+  await queries.cancelQueries({ predicate: (query) => query.state.data === undefined && predicate(query) })
+  await queries.invalidateQueries({ predicate })
 }
 
 /** Refusals that mean that a colleague or the customer was faster. */

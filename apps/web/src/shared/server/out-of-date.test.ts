@@ -1,6 +1,6 @@
 import { allEndpoints, contract } from '@rueda/contract/contract.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { isChange, refreshAfterChange, refreshAfterFrames } from './out-of-date.ts'
 
@@ -59,5 +59,24 @@ describe('what a change makes out of date', () => {
 
   it('is nothing where a call only asks', async () => {
     expect(await outOfDateAfter((cache) => refreshAfterChange(cache, orders.preview), [orders.list, wallets.all])).toEqual([])
+  })
+})
+
+describe('a first read under way when something changes', () => {
+  it('begins anew, because it may show what was before', async () => {
+    const cache = new QueryClient()
+    const answers: ((orders: string) => void)[] = []
+    const queryFn = (): Promise<string> => new Promise((answer) => void answers.push(answer))
+    const watched = new QueryObserver(cache, { queryKey: [orders.list.path, {}], queryFn })
+    const stop = watched.subscribe(() => undefined)
+    expect(answers).toHaveLength(1)
+
+    const refreshed = refreshAfterChange(cache, orders.create)
+    await expect.poll(() => answers.length).toBe(2)
+    answers[0]?.('before')
+    answers[1]?.('after')
+    await refreshed
+    expect(watched.getCurrentResult().data).toBe('after')
+    stop()
   })
 })

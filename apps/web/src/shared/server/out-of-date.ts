@@ -33,7 +33,7 @@ import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
  * The reads that a change makes out of date, in one table: for every call that changes something, the reads whose
@@ -238,4 +238,10 @@ export const refreshAfterFrames = (cache: QueryClient, channels: ReadonlySet<Cha
   )
 
 const refresh = async (cache: QueryClient, reads: Reads): Promise<void> =>
-  void (await Promise.all([...new Set(reads)].map((read) => cache.invalidateQueries({ queryKey: [read.path] }))))
+  void (await Promise.all([...new Set(reads)].map((read) => readAgain(cache, [read.path]))))
+
+/** A first read under way may show what was before the change, and the library would let it run on: it begins anew. */
+async function readAgain(cache: QueryClient, queryKey: QueryKey): Promise<void> {
+  await cache.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+  await cache.invalidateQueries({ queryKey })
+}
