@@ -9,7 +9,7 @@ import type { Currency } from '../money.ts'
 export type Unit = 'money' | 'price' | 'quantity' | 'number' | 'percent'
 
 /** What a figure is about: where whoever follows it goes next. */
-export const subjectKinds = ['instrument', 'position', 'wallet', 'fund', 'date', 'charge', 'currency', 'movement'] as const
+export const subjectKinds = ['instrument', 'position', 'wallet', 'fund', 'date', 'charge', 'currency', 'movement', 'hold'] as const
 export type Subject = Readonly<{ kind: (typeof subjectKinds)[number]; id: string }>
 
 /** How a part goes into the figure that it is a part of. */
@@ -46,6 +46,7 @@ export const figureNames = [
   'fund',
   'funds',
   'growth',
+  'heldAtStart',
   'hold',
   'holding',
   'in',
@@ -74,6 +75,7 @@ export const figureNames = [
   'settles',
   'sold',
   'spare',
+  'spent',
   'timeWeighted',
   'today',
   'total',

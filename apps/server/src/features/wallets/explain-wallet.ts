@@ -1,4 +1,5 @@
 import { type Derivation, type Part, amountOf, plus } from '@rueda/rules/figures/derivation.ts'
+import { type Hold, type HoldKind, deriveHold } from '@rueda/rules/wallets/derive-hold.ts'
 import { type WalletFigure, deriveWallet } from '@rueda/rules/wallets/derive-wallet.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { Wallet, WalletType } from '@rueda/rules/wallets/wallet.ts'
@@ -6,6 +7,7 @@ import type { App } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import { chargesOfRow } from '../orders/charge-columns.ts'
 import { FILLS_WITH_WALLETS, WAITS } from '../orders/waiting-fills.ts'
+import { HOLDS } from './holds.ts'
 import { walletsOf } from './store.ts'
 
 type Asked = Readonly<{ walletType: WalletType; figure: WalletFigure }>
@@ -25,26 +27,46 @@ export async function explainWallet(
   })
 }
 
-type Use = Readonly<{ id: string; instrumentId: string; amount: bigint }>
+type HoldRow = Readonly<{
+  kind: HoldKind
+  held: bigint
+  instrumentId: string
+  atStart: bigint
+  limitPrice: bigint | null
+  quantity: bigint
+  marginAction: string | null
+}>
 
-/** What each order in this wallet holds, the largest first. */
-async function holdsOf(reader: Reader, accountId: string, { type }: Wallet): Promise<readonly Use[]> {
-  const { rows } = await reader.query<Use>(
-    `select id::text, instrument_id as "instrumentId", held_cash as amount from orders
-     where account_id = $1 and wallet = $2 and held_cash > 0 order by held_cash desc, id limit $3`,
-    [accountId, type, MAX_USES],
-  )
-  return rows
+/** What holds money of this wallet, the largest first; of an order also what it waits with. */
+async function holdsOf(reader: Reader, accountId: string, { type, currency }: Wallet): Promise<readonly Part[]> {
+  const { rows } = await reader.query<HoldRow>(HOLDS_OF_WALLET, [accountId, type, MAX_USES])
+  return rows.map((row) => plus(deriveHold(currency, holdIn(row))))
+}
+const HOLDS_OF_WALLET = `
+  select h.kind, h.held, o.instrument_id as "instrumentId", o.hold_at_start as "atStart", o.limit_price as "limitPrice", o.quantity,
+         o.margin_action as "marginAction"
+  from (${HOLDS}) h left join orders o on h.kind = 'order' and o.account_id = h.account_id and o.id::text = h.id
+  where h.account_id = $1 and h.wallet = $2 and h.held > 0 order by h.held desc, h.id limit $3`
+
+function holdIn({ kind, held, instrumentId, atStart, limitPrice, quantity, marginAction }: HoldRow): Hold {
+  if (kind !== 'order') return { kind, amount: held }
+  const waits = limitPrice === null || marginAction !== null ? null : { price: limitPrice, quantity }
+  return { kind, instrumentId, amount: held, atStart, waits }
 }
 
-async function marginsOf(reader: Reader, accountId: string, { type }: Wallet): Promise<readonly Use[]> {
-  const { rows } = await reader.query<Use>(
-    `select id::text, instrument_id as "instrumentId", margin as amount from margin_positions
+type Margin = Readonly<{ instrumentId: string; amount: bigint }>
+
+async function marginsOf(reader: Reader, accountId: string, { type, currency }: Wallet): Promise<readonly Part[]> {
+  const { rows } = await reader.query<Margin>(
+    `select instrument_id as "instrumentId", margin as amount from margin_positions
      where account_id = $1 and wallet = $2 and closed_at is null and margin > 0 order by margin desc, id limit $3`,
     [accountId, type, MAX_USES],
   )
-  return rows
+  return rows.map(({ instrumentId, amount }) =>
+    plus(amountOf(currency, amount, { name: 'use', about: { kind: 'instrument', id: instrumentId } })),
+  )
 }
+
 /** What sales bring on each day on which some settle. */
 async function salesOf(reader: Reader, accountId: string, { type, currency }: Wallet): Promise<readonly Part[]> {
   const { rows } = await reader.query<Readonly<{ date: CalendarDate; amount: bigint }>>(SALES, [accountId, type])
@@ -57,11 +79,7 @@ const SALES = `
 /** No more than somebody reads; the rest is one line. */
 const MAX_USES = 50
 
-/** One line for each use, and one for what is held otherwise: withdrawals, subscriptions and the like. */
-function withRest(uses: readonly Use[], whole: bigint, { currency }: Wallet): readonly Part[] {
-  const rest = whole - uses.reduce((sum, { amount }) => sum + amount, 0n)
-  const lines = uses.map(({ instrumentId, amount }) =>
-    plus(amountOf(currency, amount, { name: 'use', about: { kind: 'instrument', id: instrumentId } })),
-  )
-  return uses.length === 0 || rest === 0n ? lines : [...lines, plus(amountOf(currency, rest, { name: 'otherUses' }))]
+function withRest(uses: readonly Part[], whole: bigint, { currency }: Wallet): readonly Part[] {
+  const rest = whole - uses.reduce((sum, { value }) => sum + value, 0n)
+  return uses.length === 0 || rest === 0n ? uses : [...uses, plus(amountOf(currency, rest, { name: 'otherUses' }))]
 }

@@ -98,7 +98,13 @@ describe('a wallet', () => {
 
   it('names the order that holds its money', async () => {
     const { lines } = await harness.ask(wallets.explain, { walletType: 'STOCK', figure: 'used' }, token)
-    expect(lines).toContainEqual(expect.objectContaining({ depth: 2, name: 'use', about: { kind: 'instrument', id: `US:${code}` } }))
+    const at = lines.findIndex(({ name, about }) => name === 'use' && about?.id === `US:${code}`)
+    expect(lines.slice(at, at + 4).map(({ depth, name, value }) => [depth, name, value])).toEqual([
+      [2, 'use', expect.any(String)],
+      [3, 'value', '3.00'],
+      [4, 'quantity', '3'],
+      [4, 'price', '1'],
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { DerivationLine } from '@rueda/contract/derivation.ts'
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
+import type { HoldKind } from '@rueda/rules/wallets/derive-hold.ts'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { hrefTo } from '../pages/go.ts'
 import { marketOf, quotePathOf } from '../quotes/instrument.ts'
@@ -16,6 +17,7 @@ export function useSubject(about: DerivationLine['about']): Named {
   const common = useText('common')
   const statements = useText('statements')
   const wallets = useText('wallets')
+  const figures = useText('figures')
   if (about === null) return NOTHING
   const { kind, id } = about
   switch (kind) {
@@ -29,6 +31,8 @@ export function useSubject(about: DerivationLine['about']): Named {
       return { text: formatDate(id), href: null }
     case 'charge':
       return { text: feeName(statements, id), href: hrefTo('pages/fees/index') }
+    case 'hold':
+      return { text: figures(`holds.${id as HoldKind}`), href: null }
     case 'movement':
       return { text: kindText(wallets, id), href: null }
     case 'fund':

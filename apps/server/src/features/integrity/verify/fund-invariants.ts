@@ -4,10 +4,6 @@ import { DEALT_NAV, dateInNewYork, isBeforeCutOff, strikeAfter, strikeKnownAt } 
 
 /** Invariants of funds: units, money on hold, money in the funds and what was paid out are what the subscriptions say. */
 
-/** The wallet that a subscription is paid from. */
-export const walletOfFund = (column: string): string =>
-  `case ${column} ${fundList.map(({ id, wallet }) => `when '${id}' then '${wallet}'`).join(' ')} end`
-
 const MOVED = `
   select account_id, cause_id,
          coalesce(sum(amount) filter (where account = 'U:FUND:' || cause_id), 0) as units,

@@ -10,7 +10,7 @@ import { corporateInvariants } from './corporate-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
 import { fractionInvariants } from './fraction-invariants.ts'
-import { fundInvariants, walletOfFund } from './fund-invariants.ts'
+import { fundInvariants } from './fund-invariants.ts'
 import { mandateInvariants } from './mandate-invariants.ts'
 import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
 import { messageInvariants } from './message-invariants.ts'
@@ -28,6 +28,7 @@ import { placingInvariants } from './placing-invariants.ts'
 import { subscriptionInvariants } from './subscription-invariants.ts'
 import { trustInvariants } from './trust-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
+import { HOLDS } from '../../wallets/holds.ts'
 import { FILLS_WITH_WALLETS, WAITS } from '../../orders/waiting-fills.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
 
@@ -133,15 +134,7 @@ export const invariants: readonly Invariant[] = [
     scope: 'account',
     says: 'what a wallet holds is what orders, transfers, withdrawals, subscriptions, mandates, applications, repayments and collateral hold',
     sql: `select w.account_id, w.type, w.hold, coalesce(o.held, 0) as held from wallets w
-          left join (select account_id, wallet, sum(held) as held from (
-              select account_id, wallet, held_cash as held from orders where status in ${OPEN}
-              union all select account_id, from_wallet, amount from transfers where status = 'pending'
-              union all select account_id, wallet, amount from withdrawals where status in ('pending', 'sending')
-              union all select account_id, ${walletOfFund('fund_id')}, amount from fund_orders where status = 'confirming'
-              union all select account_id, 'FOLLOW', amount from mandates where status = 'waiting'
-              union all select account_id, 'SUBSCRIPTION', amount from subscriptions where status = 'waiting'
-              union all select account_id, wallet, amount from loan_repayments where status = 'pending'
-              union all select account_id, ref, quantity from loan_pledges where kind = 'cash') held group by 1, 2) o
+          left join (select account_id, wallet, sum(held) as held from (${HOLDS}) held group by 1, 2) o
             on o.account_id = w.account_id and o.wallet = w.type
           where w.hold <> coalesce(o.held, 0)`,
   },
