@@ -1,5 +1,4 @@
 import { quotes } from '@rueda/contract/quotes.ts'
-import { reference } from '@rueda/contract/reference.ts'
 import { type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
@@ -19,6 +18,7 @@ import { drawDay } from '../../shared/trust/draw-day.ts'
 import type { ShownDay } from '../../shared/trust/judge-day.ts'
 import { newestStart } from '../../shared/trust/newest-start.ts'
 import { allDays } from '../../shared/trust/read-days.ts'
+import { isLogged, shownScenario } from '../../shared/trust/scenario.ts'
 import { type ComparedMinute, type Comparison, compareBars } from './compare-bars.ts'
 
 type DrawAgainProps = Readonly<{ day: ShownDay; daysKey: DaysKey }>
@@ -26,7 +26,7 @@ type Drawing =
   | Readonly<{ kind: 'compared'; code: string; proven: number; comparison: Comparison }>
   | Readonly<{ kind: 'unproven' | 'unknownModel'; market: string; date: string }>
   | Readonly<{ kind: 'notListed'; code: string }>
-  | Readonly<{ kind: 'unanswered' | 'nothing' }>
+  | Readonly<{ kind: 'unanswered' | 'nothing' | 'otherScenario' }>
 
 const MAX_BARS = 1_500
 const MAX_CODE = 16
@@ -74,7 +74,8 @@ async function drawnAgain({ market, date }: DayOfMarket, { publicKey }: DaysKey,
   const start = await newestStart(() => undefined)
   const days = await allDays(date)
   if (start.kind !== 'found' || days === null) return { kind: 'unanswered' }
-  const scenario = await call(reference.scenario, {})
+  const scenario = await shownScenario()
+  if (!isLogged(scenario, start.start.scenario)) return { kind: 'otherScenario' }
   const alwaysOpen = start.start.settings['SIM_ALWAYS_OPEN'] === 'true'
   const report = await drawDay({
     date,
@@ -114,6 +115,7 @@ function Result({ drawing }: Readonly<{ drawing: Drawing }>) {
     return <InlineMessage tone={kind === 'unproven' ? 'danger' : 'warn'}>{t(`again.${kind}`, { market, date })}</InlineMessage>
   }
   if (drawing.kind === 'notListed') return <InlineMessage tone="warn">{t('again.notListed', { code: drawing.code })}</InlineMessage>
+  if (drawing.kind === 'otherScenario') return <InlineMessage tone="danger">{t('again.otherScenario')}</InlineMessage>
   if (drawing.kind !== 'compared')
     return <InlineMessage tone="info">{t(drawing.kind === 'nothing' ? 'again.nothing' : 'levers.unanswered')}</InlineMessage>
   const { minutes, different, customers, shown } = drawing.comparison

@@ -11,6 +11,7 @@ import { call } from '../../shared/server/api.ts'
 import { readDaysKey } from '../../shared/trust/days-key.ts'
 import type { ShownDay } from '../../shared/trust/judge-day.ts'
 import { readDays, verdictOn } from '../../shared/trust/read-days.ts'
+import { shownScenario } from '../../shared/trust/scenario.ts'
 import { today } from './today.ts'
 import { judgeDraw } from '../../shared/subscriptions/judge-draw.ts'
 import { checkLiability } from '../../shared/trust/check-liability.ts'
@@ -127,7 +128,7 @@ async function newestDrawn(): Promise<readonly ShownDay[] | null> {
 
 /** How many days of before hold to the hash that was promised for them, or the finding that one does not. */
 async function checkPromises(): Promise<number | Finding> {
-  const [scenario, days] = await Promise.all([call(reference.scenario, {}), call(reference.commitments, {})])
+  const [scenario, days] = await Promise.all([shownScenario(), call(reference.commitments, {})])
   const over = days.filter(({ key, date, publishedTimestamp }) => key !== null && publishedTimestamp < Date.parse(date))
   const other = over.find(({ key, commitment }) => promiseOf(key ?? '', scenario?.hash ?? null) !== commitment)
   return other === undefined ? over.length : found('bad', 'found.days.bad', { market: other.market, date: other.date })

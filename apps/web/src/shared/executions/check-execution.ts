@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { orders, type OrderRow } from '@rueda/contract/orders.ts'
-import { reference } from '@rueda/contract/reference.ts'
 import { trust } from '@rueda/contract/trust.ts'
 import type { ComparedExecution } from '@rueda/exchange/reruns/own-order.ts'
 import { base64 } from '@rueda/proof/bytes.ts'
@@ -30,6 +29,7 @@ import { entryAt } from '../trust/log-entry.ts'
 import { newestStart } from '../trust/newest-start.ts'
 import { allDays, readDay, verdictOn } from '../trust/read-days.ts'
 import { readBeside, readHashes } from '../trust/read-log.ts'
+import { isLogged, shownScenario } from '../trust/scenario.ts'
 import { keepProven, provenUnder } from './proven-days.ts'
 import { takenOf } from '../trust/taken.ts'
 import { accuse } from '../trust/watch.ts'
@@ -112,6 +112,7 @@ async function checked(asked: AskedExecution, runner: Runner, tell: Tell): Promi
     place,
     isPlacedWithin: hours.isPlacedWithin,
     alwaysOpen,
+    scenario: start.start.scenario,
     daysKey,
     told,
   }
@@ -131,6 +132,8 @@ type Asked = AskedExecution &
     place: ReceiptContent['input']
     isPlacedWithin: boolean
     alwaysOpen: boolean
+    /** Hash of the scenario under which the house runs, from the log. */
+    scenario: string | null
     daysKey: Exclude<DaysKeyFound, { kind: 'unanswered' }>
     told: ExecutionReport
   }>
@@ -204,8 +207,9 @@ async function runAgain(found: Found, runner: Runner, tell: Tell): Promise<Execu
   if (read.kind === 'unanswered') return { ...report, verdict: 'unanswered' }
   const verdict = daysKey.kind === 'pinned' ? await verdictOn(read.day, daysKey.key) : null
   if (daysKey.kind === 'changed' || (verdict !== null && verdict.fault !== null)) return { ...report, verdict: 'dayUnproven' }
-  const [days, scenario] = [await allDays(date), await call(reference.scenario, {})]
+  const [days, scenario] = [await allDays(date), await shownScenario()]
   if (days === null) return { ...report, verdict: 'unanswered' }
+  if (!isLogged(scenario, asked.scenario)) return { ...report, verdict: 'otherScenario' }
   tell({ step: 'keys', done: 0, of: days.length })
   const publicKey = daysKey.kind === 'pinned' ? daysKey.key.publicKey : ''
   const proving = (done: number, of: number): void => tell(done < of ? { step: 'keys', done, of } : { step: 'engine', done: 0, of: 0 })

@@ -18,8 +18,9 @@ type SignedAgainst = keyof typeof signedAgainst
 export type ExecutionVerdict =
   | 'same'
   | SignedAgainst
-  /** Bad, and nothing that was signed: the day's key is not proven, the price is beyond the limit, numbers go back. */
+  /** Bad, and nothing that was signed: the day's key is not proven, the scenario is not the log's, the price is beyond the limit, numbers go back. */
   | 'dayUnproven'
+  | 'otherScenario'
   | 'beyondLimit'
   | 'numbersBack'
   /** Nothing is against it, and not everything could be looked at yet. */
@@ -38,6 +39,7 @@ export type VerdictTone = 'good' | 'bad' | 'open'
 const BAD: ReadonlySet<ExecutionVerdict> = new Set([
   ...(Object.keys(signedAgainst) as SignedAgainst[]),
   'dayUnproven',
+  'otherScenario',
   'beyondLimit',
   'numbersBack',
 ])
