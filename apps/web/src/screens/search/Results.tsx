@@ -4,6 +4,7 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { query } from '../../shared/server/api.ts'
 import { useOffline } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -17,7 +18,13 @@ import { inKinds } from './kinds.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 import { usePlaces } from './use-places.ts'
 
-type ResultsProps = Readonly<{ typed: string; onChoose: (word: string) => void }>
+type ResultsProps = Readonly<{
+  typed: string
+  onChoose: (word: string) => void
+  /** Enter was pressed for this word: what stands first opens as soon as it is known. */
+  opens: boolean
+  onOpened: () => void
+}>
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -26,7 +33,7 @@ const isCalled = ({ stock_code: code, name }: Quote, shown: string, typed: strin
   [code, name, shown].some((word) => plain(word).includes(plain(typed.trim())))
 
 /** Instruments by kind, and then pages of the app; without a connection, instruments among quotes seen before. */
-export function Results({ typed, onChoose }: ResultsProps) {
+export function Results({ typed, onChoose, opens, onOpened }: ResultsProps) {
   const t = useText('search')
   const nameOf = useInstrumentName()
   const offline = useOffline()
@@ -37,10 +44,14 @@ export function Results({ typed, onChoose }: ResultsProps) {
   const count = (data?.length ?? 0) + places.length
   // A page that is called what was typed comes before instruments that only resemble it.
   const placesFirst = data !== undefined && data.every((quote) => !isCalled(quote, nameOf(quote), typed))
+  const isKnown = data !== undefined && (offline || !found.isPlaceholderData)
+  useEffect(() => {
+    if (opens && isKnown) onOpened()
+  }, [opens, isKnown, onOpened])
   return (
     <>
       <p role="status" className="sr-only">
-        {data === undefined || found.isPlaceholderData ? '' : t('found', { count, num: count })}
+        {!isKnown ? '' : t('found', { count, num: count })}
       </p>
       {placesFirst ? <PlaceRows found={places} typed={typed} /> : null}
       <Loaded

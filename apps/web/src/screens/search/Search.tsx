@@ -6,6 +6,7 @@ import { useTypedInQuery } from '../../shared/pages/typed-in-query.ts'
 import { useText } from '../../shared/text/text.ts'
 import { BeforeTyping } from './BeforeTyping.tsx'
 import { Results } from './Results.tsx'
+import { useResultKeys } from './use-result-keys.ts'
 
 /** Long enough for letters that are pressed at once, short enough for an answer within a tenth of a second after the last key. */
 const ASK_AFTER_MS = 20
@@ -16,24 +17,32 @@ export function Search() {
   const t = useText('search')
   const [typed, setTyped] = useTypedInQuery('q')
   const asked = useSettled(typed.trim(), ASK_AFTER_MS)
+  const { list, opens, onKeyDown, onOpened } = useResultKeys(typed.trim())
   return (
     <Screen title={t('title')}>
-      <div className="sticky top-0 z-10 -mx-edge -mt-edge -mb-3 bg-bg px-edge pt-2.5">
-        <TextField
-          label={t('field')}
-          labelHidden
-          type="search"
-          inputMode="search"
-          autoComplete="off"
-          autoFocus
-          most={MAX_LENGTH}
-          placeholder={t('field')}
-          value={typed}
-          onChange={setTyped}
-          {...(typed === '' ? { trailing: <SearchIcon aria-hidden size={20} className="mx-3 text-text3" /> } : {})}
-        />
+      {/* Keys go from the field through what was found and back. */}
+      <div ref={list} onKeyDown={onKeyDown} className="contents">
+        <div className="sticky top-0 z-10 -mx-edge -mt-edge -mb-3 bg-bg px-edge pt-2.5">
+          <TextField
+            label={t('field')}
+            labelHidden
+            type="search"
+            inputMode="search"
+            autoComplete="off"
+            autoFocus
+            most={MAX_LENGTH}
+            placeholder={t('field')}
+            value={typed}
+            onChange={setTyped}
+            {...(typed === '' ? { trailing: <SearchIcon aria-hidden size={20} className="mx-3 text-text3" /> } : {})}
+          />
+        </div>
+        {asked === '' ? (
+          <BeforeTyping onChoose={setTyped} />
+        ) : (
+          <Results typed={asked} onChoose={setTyped} opens={opens === asked} onOpened={onOpened} />
+        )}
       </div>
-      {asked === '' ? <BeforeTyping onChoose={setTyped} /> : <Results typed={asked} onChoose={setTyped} />}
     </Screen>
   )
 }

@@ -31,6 +31,30 @@ describe('what was found', () => {
     expect(page?.compareDocumentPosition(share)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
+  it('is opened by Enter, and walked through by arrows, back to the field at the top', async () => {
+    await open('fondos', [share, future])
+    const field = screen.getByRole('searchbox')
+    const first = await screen.findByRole('link', { name: /Fondos del Sur/ })
+    const opened: (string | null)[] = []
+    first.addEventListener('click', (event) => {
+      event.preventDefault()
+      opened.push(first.getAttribute('href'))
+    })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await expect.poll(() => opened).toEqual([first.getAttribute('href')])
+
+    field.focus()
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(first)
+    fireEvent.keyDown(first, { key: 'ArrowDown' })
+    expect(document.activeElement?.textContent).toContain('Petróleo liviano')
+    fireEvent.keyDown(document.activeElement ?? field, { key: 'ArrowUp' })
+    fireEvent.keyDown(first, { key: 'ArrowUp' })
+    expect(document.activeElement).toBe(field)
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    expect(document.activeElement).toBe(field)
+  })
+
   it('may be pages alone', async () => {
     await open('préstamo', [])
     const row = await screen.findByRole('link', { name: /^Préstamo/ })

@@ -81,20 +81,30 @@ function Said({ start: { start, entry, size } }: Readonly<{ start: Extract<Found
   )
 }
 
-/** A setting as the log has it: text, or JSON, which is said without its signs. */
+/** A setting as the log has it: text, or JSON, which is said in words as far as there are any. */
 function Setting({ value }: Readonly<{ value: string }>) {
   const t = useText('trust')
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'lever.set' : 'lever.notSet')
-  const parts = partsOf(value).map(([name, part]) => (name === '' || name === 'kind' ? part : `${name} ${part}`))
-  return <span className="break-words">{parts.join(' · ') || '—'}</span>
+  const { kind, factor, ...more } = fieldsOf(value) ?? {}
+  const said = saidKinds.find((each) => each === kind)
+  if (said === undefined) return <span className="break-words">{value || '—'}</span>
+  const rest = Object.entries(more).filter(([, part]) => part !== null)
+  const shown = rest.map(([name, part]) => (name === 'at' || name.endsWith('At') ? formatDateTime(Number(part)) : String(part)))
+  return (
+    <span className="break-words">
+      {[t(`lever.says.${said}`, { factor: typeof factor === 'number' ? String(factor) : '' }), ...shown].join(' · ')}
+    </span>
+  )
 }
 
-function partsOf(value: string): readonly (readonly [string, string])[] {
+/** Kinds of market and of clock. */
+const saidKinds = ['sim', 'replay', 'real', 'scaled', 'fixed'] as const
+
+function fieldsOf(value: string): Readonly<Record<string, unknown>> | null {
   try {
     const parsed: unknown = JSON.parse(value)
-    if (typeof parsed !== 'object' || parsed === null) return [['', value]]
-    return Object.entries(parsed).map(([name, part]) => [name, name.endsWith('At') ? formatDateTime(Number(part)) : String(part)])
+    return typeof parsed === 'object' ? (parsed as Readonly<Record<string, unknown>> | null) : null
   } catch {
-    return [['', value]]
+    return null
   }
 }

@@ -67,10 +67,20 @@ it('follows a way to this page with another word', async () => {
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'zinc' } })
   await waitFor(() => expect(window.location.hash).toBe('#/list?tag=market&q=zinc'))
   act(() => {
-    window.history.pushState(null, '', '#/list?q=other')
+    window.history.pushState({ key: 'other' }, '', '#/list?q=other')
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
   await waitFor(() => expect(screen.getByDisplayValue('other')).toBeDefined())
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(window.location.hash).toBe('#/list?q=other')
+})
+
+it('keeps a word that had not settled when a page was opened', () => {
+  openList()
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'zinc' } })
+  const addresses: string[] = []
+  const listen = (): void => void addresses.push(window.location.hash)
+  screen.getByRole('button').addEventListener('click', listen)
+  fireEvent.click(screen.getByRole('button'))
+  expect(addresses).toEqual(['#/list?tag=market&q=zinc'])
 })

@@ -22,18 +22,30 @@ export function useTypedInQuery(name: string): readonly [string, (typed: string)
   const settled = useSettled(typed.trim())
   useEffect(() => {
     if (pathInAddress() !== pathname || settled !== typed.trim()) return
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (settled === '') after.delete(name)
-        else after.set(name, settled)
-        return after
-      },
-      { replace: true },
-    )
+    setSearch((before) => withWord(before, name, settled), { replace: true })
   }, [name, pathname, settled, typed, setSearch])
+  // Whoever presses a result sooner than that finds the word as well when they come back.
+  useEffect(() => {
+    const word = typed.trim()
+    const keep = (): void => {
+      if (pathInAddress() === pathname && word !== asked) writeAddress(pathname, withWord(search, name, word))
+    }
+    window.addEventListener('click', keep, { capture: true })
+    return () => window.removeEventListener('click', keep, { capture: true })
+  }, [name, pathname, typed, asked, search])
   return [typed, setTyped]
 }
 
 /** Where the browser is, which the router's state follows only once the next page can be shown. */
 const pathInAddress = (): string => window.location.hash.slice(1).split('?')[0] ?? ''
+
+/** At once, and without the router, which would otherwise do it after the page that was pressed. */
+const writeAddress = (pathname: string, query: URLSearchParams): void =>
+  window.history.replaceState(window.history.state, '', `#${pathname}${query.size === 0 ? '' : `?${query.toString()}`}`)
+
+function withWord(before: URLSearchParams, name: string, word: string): URLSearchParams {
+  const after = new URLSearchParams(before)
+  if (word === '') after.delete(name)
+  else after.set(name, word)
+  return after
+}
