@@ -3,9 +3,11 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import { dayAlpha, dayKeyOf } from '@rueda/proof/day.ts'
 import { vrfDraw, vrfProve } from '@rueda/proof/vrf.ts'
 import { type ServerProcess, newDataFolder, startServerProcess } from '../../tools/server-process.ts'
+import { practise } from '../customer.ts'
 import { keptOnDevice } from '../device.ts'
 import { expect, listen, test } from '../journey.ts'
 import { DayPage } from '../pages/day.ts'
+import { LiabilitiesPage } from '../pages/liabilities.ts'
 import { TrustPage } from '../pages/trust.ts'
 import { wordsOf } from '../words.ts'
 
@@ -39,6 +41,8 @@ test.beforeAll(async () => {
   test.setTimeout(DAY_SAID_MS)
   dataFolder = newDataFolder('rueda-e2e-days-')
   server = await startServerProcess({ DATA_DIR: dataFolder, PORT: '0', ...SETTINGS })
+  // Somebody whom the house owes something as the day ends.
+  await practise(server.address)
   memory = { cookies: [], origins: [{ origin: server.address, localStorage: keptOnDevice('es', {}, null) }] }
   const isSaid = async () => {
     const answer = await fetch(`${server.address}/trust/days/US/${DATE}`)
@@ -112,5 +116,28 @@ test('another key of days than the one that was seen is found, whatever the hous
   await trustPage.visitTrust()
   await trustPage.checks('days')
   await trustPage.finds(trustPage.claim('days'), 'found.days.key')
+  await context.close()
+})
+
+test('what the house owed as the day ended is in the log, and a sum that is not is found', async ({ browser }) => {
+  const { context, page } = await device(browser, memory)
+  const complaints = listen(page)
+  const liabilities = await new LiabilitiesPage({ page, say }).visitLiabilities()
+  await expect(liabilities.currency('USD')).toContainText('100.000,00')
+  await expect(liabilities.currency('USD')).toContainText(say('trust', 'nights.bank'))
+  await liabilities.holdsToLog()
+  await liabilities.finds('nights.same', { num: '1', of: '1' })
+
+  await page.route(`**/trust/liabilities/${DATE}`, async (route) => {
+    const answer = await route.fetch()
+    const night = (await answer.json()) as { liabilities: { total: string }[] }
+    for (const each of night.liabilities) each.total = String(BigInt(each.total) + 1n)
+    await route.fulfill({ response: answer, json: night })
+  })
+  await liabilities.visitLiabilities()
+  await page.reload()
+  await liabilities.holdsToLog()
+  await liabilities.finds('nights.other', { asset: 'USD' })
+  expect(complaints.unexpected()).toEqual([])
   await context.close()
 })

@@ -51,6 +51,7 @@ export const routes = {
   'pages/trust/index': { screen: 'trust/Trust', access: 'public', title: 'trust' },
   'pages/trust/days': { screen: 'trust/Days', access: 'public', title: 'marketDays' },
   'pages/trust/day': { screen: 'trust/Day', access: 'public', title: 'marketDay' },
+  'pages/trust/liabilities': { screen: 'trust/Liabilities', access: 'public', title: 'liabilities' },
   'pages/trust/withdrawals': { screen: 'withdrawals/WithdrawalClock', access: 'public', title: 'withdrawalClock' },
 
   'pages/product/follow': { screen: 'follow/Follow', access: 'public', title: 'follow' },

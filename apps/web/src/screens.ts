@@ -95,6 +95,7 @@ export const screens: Readonly<Record<FetchedScreen, LoadScreen>> = {
   'fees/Fees': async () => ({ default: (await import('./screens/fees/Fees.tsx')).Fees }),
   'trust/Day': async () => ({ default: (await import('./screens/trust/Day.tsx')).Day }),
   'trust/Days': async () => ({ default: (await import('./screens/trust/Days.tsx')).Days }),
+  'trust/Liabilities': async () => ({ default: (await import('./screens/trust/Liabilities.tsx')).Liabilities }),
   'trust/Trust': async () => ({ default: (await import('./screens/trust/Trust.tsx')).Trust }),
   'powers/Powers': async () => ({ default: (await import('./screens/powers/Powers.tsx')).Powers }),
   'settings/Notifications': async () => ({ default: (await import('./screens/settings/Notifications.tsx')).Notifications }),

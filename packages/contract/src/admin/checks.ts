@@ -49,7 +49,7 @@ export const checkIds = [
   ...['INV-31', 'INV-31b', 'INV-31c', 'INV-31d', 'INV-31e', 'INV-31f', 'INV-31g', 'INV-31h'],
   ...['LOAN-1', 'LOAN-2', 'LOAN-3', 'LOAN-4', 'LOAN-5', 'LOAN-6'],
   ...['FRACTION-1', 'FRACTION-2'],
-  ...['LIABILITY-1', 'LIABILITY-2', 'LIABILITY-3'],
+  ...['LIABILITY-1', 'LIABILITY-2', 'LIABILITY-3', 'LIABILITY-4'],
   ...['DAY-1', 'DAY-2', 'DAY-3'],
   ...['ENGINE-1', 'ENGINE-2', 'ENGINE-3'],
   ...['INPUT-1', 'INPUT-2', 'INPUT-3'],

@@ -141,6 +141,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
     'lo que la declaración de cada noche dice de una cuenta es lo que le deben sus asientos hasta ahí, y no falta ninguna cuenta',
   'LIABILITY-2': 'los totales de cada noche son las sumas de sus partes, nunca negativas, y el árbol sale igual al armarlo de nuevo',
   'LIABILITY-3': 'el registro público dice de cada noche y activo exactamente lo que se guarda, una sola vez',
+  'LIABILITY-4': 'lo que cada noche dice que tienen el banco y las cadenas es lo que los asientos hasta ahí movieron por ellos',
   'DAY-1': 'la clave de cada día que nadie eligió sale de su prueba, con la clave de los días que está en el registro',
   'DAY-2': 'el registro público dice de cada uno de esos días exactamente lo que se guarda, una sola vez, y nunca otra clave de los días',
   'DAY-3': 'no falta ningún día hábil entre el primero y el más nuevo de esos días, y ninguno es anterior',

@@ -4,17 +4,35 @@ import type { Reader } from '../../db/snapshot.ts'
 import { NODES_OF_TILE } from '../../trust-log/sum-tiles.ts'
 
 /** What anybody, and what an owner, reads of a night's statement of liabilities. */
-export type NightRow = Readonly<{ date: CalendarDate; at: bigint }>
+export type NightRow = Readonly<{ date: CalendarDate; at: bigint; saysHeld: boolean }>
 export type TotalRow = Readonly<{ asset: string; root: string; total: string; leaves: number; entry: bigint | null }>
 
 /** Null for a date without one, the newest without a date. */
 export async function readNight(reader: Reader, date: CalendarDate | null): Promise<NightRow | null> {
   const { rows } = await reader.query<NightRow>(
-    'select date, at from liability_nights where $1::date is null or date = $1 order by date desc limit 1',
+    'select date, at, says_held as "saysHeld" from liability_nights where $1::date is null or date = $1 order by date desc limit 1',
     [date],
   )
   return rows[0] ?? null
 }
+
+const MAX_NIGHTS = 90
+export const readNights = async (reader: Reader): Promise<readonly CalendarDate[]> => {
+  const { rows } = await reader.query<Readonly<{ date: CalendarDate }>>('select date from liability_nights order by date desc limit $1', [
+    MAX_NIGHTS,
+  ])
+  return rows.map(({ date }) => date)
+}
+
+export type HeldRow = Readonly<{ place: string; asset: string; amount: string }>
+/** What bank and chains held by the books. */
+export const readHeld = async (reader: Reader, date: CalendarDate): Promise<readonly HeldRow[]> =>
+  (
+    await reader.query<HeldRow>(
+      'select place, asset, amount::text as amount from liability_held where date = $1 order by place collate "C", asset collate "C"',
+      [date],
+    )
+  ).rows
 
 /** With the place in the log that goes on; null until a checkpoint covers it, and for what a log said that ended. */
 export const readTotals = async (reader: Reader, date: CalendarDate): Promise<readonly TotalRow[]> =>

@@ -1,9 +1,10 @@
 import { fundAsset, mandateAsset } from '@rueda/rules/ledger/accounts.ts'
 import { ROBOT_WALLET } from '@rueda/rules/robots/rent.ts'
-import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
+import { isHeldOutside } from '../../trust-log/held-outside.ts'
 import { WAYS_KEPT_FOR_DAYS } from '../../trust-log/sum-tiles.ts'
 
 /** What a night's statement of liabilities is made of, and what is kept of it (`docs/rules/proof.md` P.24). */
@@ -42,6 +43,19 @@ async function* inParts<Row extends object>(client: PoolClient, name: string, sq
   await client.query(`close liabilities_${name}`)
 }
 
+export type HeldRow = Readonly<{ place: string; asset: string; amount: bigint }>
+
+/** What bank and chains hold by the books: days that are over were added up before (`house_days`). */
+export const readHeld = async (client: PoolClient): Promise<readonly HeldRow[]> => (await client.query<HeldRow>(HELD)).rows
+const HELD = `
+  with begun as (select coalesce(max(day) + 1, 0) as day from house_days)
+  select account as place, asset, (-sum(amount))::bigint as amount from (
+    select account, asset, amount from house_days where ${isHeldOutside('account')}
+    union all
+    select line.account, line.asset, line.amount from begun, entries e cross join lateral unnest(e.accounts, e.assets, e.amounts) as line (account, asset, amount)
+    where e.at >= begun.day * ${DAY_MS} and ${isHeldOutside('line.account')}) moved
+  group by 1, 2 having sum(amount) <> 0 order by account collate "C"`
+
 export type KeptChain = Readonly<{ accountId: bigint; sequence: bigint; head: Buffer }>
 export type KeptParts = Readonly<{ accountId: bigint; amounts: readonly bigint[]; places: readonly number[] }>
 export type KeptTile = Readonly<{ level: number; tile: number; nodes: Uint8Array }>
@@ -59,6 +73,7 @@ export type KeptNight = Readonly<{
   marketAt: Instant
   chains: readonly KeptChain[]
   trees: readonly KeptTree[]
+  held: readonly HeldRow[]
 }>
 
 export async function hasNight(reader: Reader, date: CalendarDate): Promise<boolean> {
@@ -66,8 +81,10 @@ export async function hasNight(reader: Reader, date: CalendarDate): Promise<bool
   return rows[0]?.found === true
 }
 
-export async function keepNight(client: PoolClient, { date, at, marketAt, chains, trees }: KeptNight): Promise<void> {
-  await client.query('insert into liability_nights (date, at, market_at) values ($1, $2, $3)', [date, at, marketAt])
+export async function keepNight(client: PoolClient, { date, at, marketAt, chains, trees, held }: KeptNight): Promise<void> {
+  await client.query('insert into liability_nights (date, at, market_at, says_held) values ($1, $2, $3, true)', [date, at, marketAt])
+  for (const { place, asset, amount } of held)
+    await client.query('insert into liability_held (date, place, asset, amount) values ($1, $2, $3, $4)', [date, place, asset, amount])
   for (const some of parted(chains))
     await client.query(KEEP_CHAINS, [
       date,

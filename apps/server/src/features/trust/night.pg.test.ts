@@ -14,7 +14,7 @@ import { createVault } from '../../vault/vault.ts'
 import { createFindings } from '../integrity/verify/findings.ts'
 import { verifyLiabilities } from '../integrity/verify/liabilities-again.ts'
 import type { Snapshots } from '../integrity/verify/snapshots.ts'
-import { liabilitiesOf, ownLiability } from './liability.ts'
+import { liabilitiesOf, newestNights, ownLiability } from './liability.ts'
 import { sayLiabilities } from './night.ts'
 
 /** What a house of many accounts says by night that it owes (`docs/rules/proof.md` P.24), as an owner and as the checks of the ledger find it. */
@@ -89,7 +89,14 @@ async function findingsAfter(date: string, tamper: (client: PoolClient) => Promi
     await client.query('begin')
     await client.query('set local role none')
     await client.query('alter table liability_parts drop constraint liability_is_never_negative')
-    for (const table of ['liability_totals', 'liability_accounts', 'liability_parts', 'liability_nodes'])
+    for (const table of [
+      'liability_nights',
+      'liability_totals',
+      'liability_held',
+      'liability_accounts',
+      'liability_parts',
+      'liability_nodes',
+    ])
       await client.query(`alter table ${table} disable trigger all`)
     await tamper(client)
     return await findingsOf(client, date)
@@ -189,6 +196,18 @@ describe('a night that is wrong', () => {
       ['LIABILITY-2'],
     ],
     ['a chain that is older than it was', `update liability_accounts set sequence = sequence - 1 where account_id = 9`, ['LIABILITY-1']],
+    [
+      'what the bank held',
+      `update liability_held set amount = amount + 1 where date = (select max(date) from liability_nights)`,
+      ['LIABILITY-4'],
+    ],
+    ['what the bank held, left out', `delete from liability_held where date = (select max(date) from liability_nights)`, ['LIABILITY-4']],
+    [
+      'a chain that held something, made up',
+      `insert into liability_held select max(date), 'H:CHAIN:BTC:BTC', 'BTC', 5 from liability_nights`,
+      ['LIABILITY-4'],
+    ],
+    ['a night that says nothing of the bank any more', `update liability_nights set says_held = date = '${FIRST_NIGHT}'`, ['LIABILITY-4']],
     ['an entry that says something else', `delete from trust_waiting where entry like '%USD%'`, ['LIABILITY-3']],
   ])('shows %s that was changed afterwards', async (_, sql, found) => {
     const date = addDays(FIRST_NIGHT, 4)
@@ -206,4 +225,11 @@ it('ways are kept for ninety days, and what was said for ever', async () => {
   expect(await ownLiability(database.pool, '9', addDays(FIRST_NIGHT, 1))).not.toBeNull()
   expect((await liabilitiesOf(database.pool, FIRST_NIGHT))?.liabilities).toHaveLength(2)
   await expect(database.pool.query('delete from liability_totals')).rejects.toMatchObject({ code: '42501' })
+})
+
+it('says beside what is owed what the bank holds, which every fifth paid in', async () => {
+  const fifths = ACCOUNTS / 5
+  const paidIn = (100 * 5 * fifths * (fifths + 1)) / 2
+  expect((await liabilitiesOf(database.pool, FIRST_NIGHT))?.held).toEqual([{ place: 'H:BANK:USD', asset: 'USD', amount: String(paidIn) }])
+  expect((await newestNights(database.pool)).at(-1)).toBe(FIRST_NIGHT)
 })

@@ -52,7 +52,11 @@ export async function sayLiabilities(parts: Parts, date: CalendarDate): Promise<
 type Chain = store.KeptChain & Readonly<{ account: string; ids: readonly Uint8Array[] }>
 type Pause = ReturnType<typeof inSlices>
 
-async function statementOf(parts: Parts, client: PoolClient, date: CalendarDate): Promise<Pick<store.KeptNight, 'chains' | 'trees'>> {
+async function statementOf(
+  parts: Parts,
+  client: PoolClient,
+  date: CalendarDate,
+): Promise<Pick<store.KeptNight, 'chains' | 'trees' | 'held'>> {
   const pause = inSlices()
   const chains = new Map<bigint, Chain>()
   for await (const row of store.readChains(client)) {
@@ -75,7 +79,7 @@ async function statementOf(parts: Parts, client: PoolClient, date: CalendarDate)
     await pause()
   }
   await endAsset()
-  return { chains: [...chains.values()], trees }
+  return { chains: [...chains.values()], trees, held: await store.readHeld(client) }
 }
 
 function chainOf(parts: Parts, { account_id: accountId, sequence, head, sealed }: store.ChainRow, date: CalendarDate): Chain {

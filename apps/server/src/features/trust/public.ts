@@ -1,4 +1,5 @@
 import { date } from '@rueda/contract/fields.ts'
+import type { LiabilityNights } from '@rueda/contract/trust.ts'
 import { z } from 'zod'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
@@ -11,7 +12,7 @@ import { readEngineFile } from '../../trust-log/engines.ts'
 import { CHECKPOINT_FILE } from '../../trust-log/log.ts'
 import { type LoggedDaysKey, readDaysKey } from '../../trust-log/days-key.ts'
 import { createDayReader } from './days.ts'
-import { liabilitiesOf } from './liability.ts'
+import { liabilitiesOf, newestNights } from './liability.ts'
 import { keepTapes } from './kept-tapes.ts'
 
 /** The addresses of the public log (`docs/rules/proof.md`): without a session, readable by any page and any tool, and small enough to mirror. */
@@ -21,6 +22,7 @@ const DAYS_ADDRESS = '/trust/days/:market'
 const DAY_ADDRESS = '/trust/days/:market/:date'
 const ENGINE_ADDRESS = '/trust/engines/:hash'
 const TAPE_ADDRESS = '/trust/tape/:instrument/:date'
+const NIGHTS_ADDRESS = '/trust/liabilities'
 const LIABILITIES_ADDRESS = '/trust/liabilities/:date'
 const MAX_INSTRUMENT = 32
 const ENGINE_HASH = /^[0-9a-f]{64}$/u
@@ -97,6 +99,10 @@ export const trustFiles =
       if (isFinal) void open(reply).header('cache-control', FOR_EVER)
       else void open(reply)
       return reply.type('application/json; charset=utf-8').send(text)
+    })
+    server.get(NIGHTS_ADDRESS, { schema: { hide: true } }, async (_, reply) => {
+      const nights: LiabilityNights = { nights: await newestNights(pool) }
+      return open(reply).send(nights)
     })
     server.get<{ Params: { date: string } }>(LIABILITIES_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const asked = date.safeParse(request.params.date)

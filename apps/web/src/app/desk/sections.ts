@@ -35,6 +35,7 @@ export const listedPaths: readonly RoutePath[] = [
 const within: Readonly<Partial<Record<RoutePath, RoutePath>>> = {
   'pages/trust/days': 'pages/trust/index',
   'pages/trust/day': 'pages/trust/index',
+  'pages/trust/liabilities': 'pages/trust/index',
   'pages/deposit/fiat': 'pages/deposit/index',
   'pages/deposit/wallet': 'pages/deposit/index',
   'pages/deposit/record': 'pages/deposit/index',

@@ -3,7 +3,7 @@ import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
-import { CalendarCheck, Eye, FileSearch, Scale, ScrollText, Timer } from 'lucide-react'
+import { CalendarCheck, Eye, FileSearch, Landmark, Scale, ScrollText, Timer } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -52,6 +52,7 @@ export function Trust() {
       <Levers />
       <Card rows title={t('more')}>
         <ListRow icon={CalendarCheck} label={titles('marketDays')} detail={t('more.days')} href={hrefTo('pages/trust/days')} />
+        <ListRow icon={Landmark} label={titles('liabilities')} detail={t('more.liabilities')} href={hrefTo('pages/trust/liabilities')} />
         <ListRow icon={Eye} label={titles('powers')} detail={t('more.powers')} href={hrefTo('pages/trust/powers')} />
         <ListRow icon={Timer} label={titles('withdrawalClock')} detail={t('more.clock')} href={hrefTo('pages/trust/withdrawals')} />
         <ListRow icon={Scale} label={titles('newStocks')} detail={t('more.draws')} href={hrefTo('pages/product/newstock')} />

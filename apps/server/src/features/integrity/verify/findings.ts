@@ -35,6 +35,10 @@ const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
     says: 'the totals of a night are the sums of its parts, none below zero, and the tree comes out the same when it is built again',
   },
   { id: 'LIABILITY-3', says: 'the public log says of each night and asset exactly what is kept, once' },
+  {
+    id: 'LIABILITY-4',
+    says: 'what a night says that bank and chains hold is what the entries up to there moved over them',
+  },
   { id: 'TRUST-4', says: 'the key of an account that is sealed in the vault is the one that its chain covers' },
   {
     id: 'TRUST-5',

@@ -4,11 +4,12 @@ import { type CalendarDate, DAY_MS } from '@rueda/rules/time.ts'
 import { NODES_OF_TILE, WAYS_KEPT_FOR_DAYS } from '../../../trust-log/sum-tiles.ts'
 import { accountSlices } from './account-slices.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import { heldFaults } from './held-again.ts'
 import type { Findings } from './findings.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /**
- * LIABILITY-1 to -3: what the house said of a night is what its ledger owed. The statement was read out of what the accounts show; here
+ * LIABILITY-1 to -4: what the house said of a night is what its ledger owed. The statement was read out of what the accounts show; here
  * every part is worked out of the entries up to where the account's chain was. An incremental run looks at the nights after the last that
  * was verified. Of all of them the newest tree is built again: those before were the newest once.
  */
@@ -28,6 +29,7 @@ export async function verifyLiabilities(
   await findings.measure('LIABILITY-1', () => ownFaults(snapshots, nights))
   await findings.measure('LIABILITY-2', async () => [...(await sumFaults(snapshots, nights)), ...(await treeFaults(snapshots, through))])
   await findings.measure('LIABILITY-3', async () => (await snapshots.query<object>(UNSAID, [since, through])).rows)
+  await findings.measure('LIABILITY-4', () => heldFaults(snapshots, nights))
   if (findings.found() === before) await checkpoint?.keepMark('liabilities', through)
 }
 

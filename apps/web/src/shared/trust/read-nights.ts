@@ -1,0 +1,58 @@
+import type { LogEntry } from '@rueda/proof/entries.ts'
+import { entryAt } from './log-entry.ts'
+import { type Held, type Night, judgeTotals } from './night-totals.ts'
+import { readBeside } from './read-log.ts'
+import { check } from './watch.ts'
+
+/** Fetches what the house said by night that it owes; an answer of another shape is none, and throws. */
+const ADDRESS = '/trust/liabilities'
+const DATE = /^\d{4}-\d{2}-\d{2}$/u
+const WHOLE = /^-?\d{1,40}$/u
+
+export async function readNights(): Promise<readonly string[]> {
+  const { nights } = fieldsOf(await readBeside(ADDRESS))
+  return listOf(nights, (night) => textOf(night, DATE))
+}
+
+export async function readNight(asked: string): Promise<Night> {
+  const { date, timestamp, liabilities, held } = fieldsOf(await readBeside(`${ADDRESS}/${asked}`))
+  // Another night than was asked for is no answer.
+  if (date !== asked || typeof timestamp !== 'number') throw new TypeError('the night was not answered')
+  return {
+    ...{ date: asked, timestamp },
+    liabilities: listOf(liabilities, totalIn),
+    held: held === null ? null : listOf(held, placeIn),
+  }
+}
+
+function totalIn(value: unknown): Night['liabilities'][number] {
+  const { asset, root, total, leaves, entry } = fieldsOf(value)
+  if (typeof leaves !== 'number' || (entry !== null && typeof entry !== 'number')) throw new TypeError('no sum of a night')
+  return { asset: textOf(asset), root: textOf(root), total: textOf(total, WHOLE), leaves, entry }
+}
+
+function placeIn(value: unknown): NonNullable<Night['held']>[number] {
+  const { place, asset, amount } = fieldsOf(value)
+  return { place: textOf(place), asset: textOf(asset), amount: textOf(amount, WHOLE) }
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
+
+function listOf<Item>(value: unknown, read: (item: unknown) => Item): readonly Item[] {
+  if (!Array.isArray(value)) throw new TypeError('no list')
+  return value.map(read)
+}
+
+function textOf(value: unknown, shape = /./u): string {
+  if (typeof value !== 'string' || !shape.test(value)) throw new TypeError('no such text')
+  return value
+}
+
+/** Holds every sum of a night to the entry of the log that it names. */
+export async function holdToLog(night: Night): Promise<Held> {
+  // The checkpoint that is believed has to cover what the night said.
+  await check()
+  const entries = new Map<string, LogEntry | null>()
+  for (const { asset, entry } of night.liabilities) entries.set(asset, entry === null ? null : await entryAt(entry))
+  return judgeTotals(night, entries)
+}
