@@ -9,12 +9,13 @@ import { walletName } from './wallet-name.ts'
 /** What another currency could give where all wallets of this one have too little, and at which rate. */
 export function ExchangeNote({ offer }: Readonly<{ offer: ExchangeOffer | null }>) {
   const common = useText('common')
+  const orders = useText('orders')
   const { language } = useUi()
   if (offer === null) return null
   const { walletType, amount, rate, baseCurrency: base, quoteCurrency: quote } = offer
   return (
     <InlineMessage tone="info">
-      {common('exchange.offer', {
+      {orders('exchange.offer', {
         amount: formatMoney(language, amount, walletCurrencies[walletType]),
         wallet: walletName(common, walletType),
         rate: formatNumber(language, rate, RATE_DIGITS),
