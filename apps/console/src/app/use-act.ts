@@ -37,9 +37,9 @@ export function useAct(): Readonly<{
   return { busy, act }
 }
 
-/** A first read under way may show what was before the act, and the library would let it run on: it begins anew. */
+/** A first read under way may show what was before the act, and the library would let it run on: it begins anew, but one that leaves a trace. */
 async function readAgain(queries: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
-  await queries.cancelQueries({ predicate: (query) => query.state.data === undefined && predicate(query) })
+  await queries.cancelQueries({ predicate: (query) => query.state.data === undefined && query.meta?.['once'] !== true && predicate(query) })
   await queries.invalidateQueries({ predicate })
 }
 

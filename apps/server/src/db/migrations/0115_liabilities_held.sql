@@ -7,7 +7,7 @@ create table liability_held (
   place text not null,
   asset text not null,
   -- Below zero where more was paid out than came in.
-  amount numeric not null check (amount <> 0),
+  amount bigint not null check (amount <> 0),
   primary key (date, place, asset)
 );
 create trigger liability_held_append_only before update or delete on liability_held for each statement execute function refuse_change();

@@ -208,6 +208,12 @@ describe('a night that is wrong', () => {
       ['LIABILITY-4'],
     ],
     ['a night that says nothing of the bank any more', `update liability_nights set says_held = date = '${FIRST_NIGHT}'`, ['LIABILITY-4']],
+    ['every night that says nothing of the bank', `update liability_nights set says_held = false`, ['LIABILITY-4']],
+    [
+      'every night that says nothing of the bank, and has no sums of it',
+      `with gone as (delete from liability_held) update liability_nights set says_held = false, at = extract(epoch from now() + interval '1 hour')::bigint * 1000`,
+      ['LIABILITY-4'],
+    ],
     ['an entry that says something else', `delete from trust_waiting where entry like '%USD%'`, ['LIABILITY-3']],
   ])('shows %s that was changed afterwards', async (_, sql, found) => {
     const date = addDays(FIRST_NIGHT, 4)

@@ -23,7 +23,7 @@ type ResultsProps = Readonly<{
   onChoose: (word: string) => void
   /** Enter was pressed for this word: what stands first opens as soon as it is known. */
   opens: boolean
-  onOpened: () => void
+  onKnown: (isAny: boolean) => void
 }>
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -33,7 +33,7 @@ const isCalled = ({ stock_code: code, name }: Quote, shown: string, typed: strin
   [code, name, shown].some((word) => plain(word).includes(plain(typed.trim())))
 
 /** Instruments by kind, and then pages of the app; without a connection, instruments among quotes seen before. */
-export function Results({ typed, onChoose, opens, onOpened }: ResultsProps) {
+export function Results({ typed, onChoose, opens, onKnown }: ResultsProps) {
   const t = useText('search')
   const nameOf = useInstrumentName()
   const offline = useOffline()
@@ -46,8 +46,8 @@ export function Results({ typed, onChoose, opens, onOpened }: ResultsProps) {
   const placesFirst = data !== undefined && data.every((quote) => !isCalled(quote, nameOf(quote), typed))
   const isKnown = data !== undefined && (offline || !found.isPlaceholderData)
   useEffect(() => {
-    if (opens && isKnown) onOpened()
-  }, [opens, isKnown, onOpened])
+    if (opens && isKnown) onKnown(count > 0)
+  }, [opens, isKnown, count, onKnown])
   return (
     <>
       <p role="status" className="sr-only">

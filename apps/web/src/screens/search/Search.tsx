@@ -17,7 +17,11 @@ export function Search() {
   const t = useText('search')
   const [typed, setTyped] = useTypedInQuery('q')
   const asked = useSettled(typed.trim(), ASK_AFTER_MS)
-  const { list, opens, onKeyDown, onOpened } = useResultKeys(typed.trim())
+  const { list, opens, onKeyDown, onTyped, onKnown } = useResultKeys(typed.trim())
+  const type = (word: string): void => {
+    onTyped()
+    setTyped(word)
+  }
   return (
     <Screen title={t('title')}>
       {/* Keys go from the field through what was found and back. */}
@@ -33,14 +37,14 @@ export function Search() {
             most={MAX_LENGTH}
             placeholder={t('field')}
             value={typed}
-            onChange={setTyped}
+            onChange={type}
             {...(typed === '' ? { trailing: <SearchIcon aria-hidden size={20} className="mx-3 text-text3" /> } : {})}
           />
         </div>
         {asked === '' ? (
-          <BeforeTyping onChoose={setTyped} />
+          <BeforeTyping onChoose={type} />
         ) : (
-          <Results typed={asked} onChoose={setTyped} opens={opens === asked} onOpened={onOpened} />
+          <Results typed={asked} onChoose={type} opens={opens === asked} onKnown={onKnown} />
         )}
       </div>
     </Screen>

@@ -55,6 +55,40 @@ describe('what was found', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('opens nothing once another word is typed, even if that word comes back', async () => {
+    const first = Promise.withResolvers<readonly ReturnType<typeof quoteOf>[]>()
+    await visit(Search, {
+      at: 'pages/search/index?q=fondos',
+      answers: [answer(quotes.search, async ({ keyword }) => (keyword === 'fondos' ? [...(await first.promise)] : []))],
+      signedIn: true,
+    })
+    const field = screen.getByRole('searchbox')
+    await screen.findByDisplayValue('fondos')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.change(field, { target: { value: 'fondos x' } })
+    fireEvent.change(field, { target: { value: 'fondos' } })
+    const clicks: string[] = []
+    const listen = (): void => void clicks.push('opened')
+    window.addEventListener('click', listen)
+    first.resolve([share])
+    await screen.findByRole('link', { name: /Fondos del Sur/ })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    window.removeEventListener('click', listen)
+    expect(clicks).toEqual([])
+  })
+
+  it('opens nothing where nothing was found, with another key held, or while a word is composed', async () => {
+    const { place } = await open('zzzzzz', [])
+    await screen.findByText('Sin resultados para «zzzzzz»')
+    const field = screen.getByRole('searchbox')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.getByText('Sin resultados para «zzzzzz»')).toBeDefined()
+    expect(place()).toContain('pages/search/index')
+  })
+
   it('may be pages alone', async () => {
     await open('préstamo', [])
     const row = await screen.findByRole('link', { name: /^Préstamo/ })

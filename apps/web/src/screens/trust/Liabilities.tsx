@@ -56,31 +56,31 @@ function Nights({ nights }: Readonly<{ nights: readonly string[] }>) {
         onChange={choose}
       />
       <Loaded query={night} reason={whyFailed}>
-        {(said) => <Said key={said.date} night={said} />}
+        {(said) => <Said key={said.date} night={said} again={async () => (await night.refetch({ throwOnError: true })).data ?? said} />}
       </Loaded>
     </>
   )
 }
 
-function Said({ night }: Readonly<{ night: Night }>) {
+type SaidProps = Readonly<{
+  night: Night
+  /** Reads it anew: places in the log come after the night. */
+  again: () => Promise<Night>
+}>
+
+function Said({ night, again }: SaidProps) {
   const t = useText('trust')
   const sheets = sheetsOf(night)
   const others = otherAssets(night)
   return (
     <>
-      <HoldToLog night={night} />
+      <HoldToLog night={night} again={again} />
       <Card title={t('nights.money')}>
-        {sheets === null ? (
-          <p className="text-label font-normal text-text2">{t('nights.heldUnsaid')}</p>
-        ) : (
-          <>
-            <p className="pb-2 text-label font-normal text-text2">{t('nights.heldWhose')}</p>
-            {sheets.map((sheet) => (
-              <CurrencySheet key={sheet.currency} sheet={sheet} />
-            ))}
-            <p className="pt-3 text-meta text-text3">{t('nights.why')}</p>
-          </>
-        )}
+        <p className="pb-2 text-label font-normal text-text2">{t(night.held === null ? 'nights.heldUnsaid' : 'nights.heldWhose')}</p>
+        {sheets.map((sheet) => (
+          <CurrencySheet key={sheet.currency} sheet={sheet} />
+        ))}
+        {night.held === null ? null : <p className="pt-3 text-meta text-text3">{t('nights.why')}</p>}
       </Card>
       {others.length === 0 ? null : <OtherAssets assets={others} />}
       <Card rows>
@@ -90,20 +90,20 @@ function Said({ night }: Readonly<{ night: Night }>) {
   )
 }
 
-function CurrencySheet({ sheet: { currency, owed, held, difference } }: Readonly<{ sheet: Sheet }>) {
+function CurrencySheet({ sheet: { currency, owed, held } }: Readonly<{ sheet: Sheet }>) {
   const t = useText('trust')
   const money = (value: string) => <Money value={value} currency={currency} withCode />
+  const bank = (value: string) => ({ label: t('nights.bank'), value: money(value) })
   return (
     <section aria-label={currency} className="border-t border-line py-2 first-of-type:border-0">
       <Facts
         rows={[
           { label: t('nights.owed', { currency }), value: money(owed) },
-          ...(held.length === 0 ? [{ label: t('nights.bank'), value: money('0') }] : []),
-          ...held.map(({ network, amount }) => ({
-            label: network === null ? t('nights.bank') : t('nights.chain', { network }),
-            value: money(amount),
-          })),
-          { label: t('nights.difference'), value: money(difference), strong: true },
+          ...(held?.places.length === 0 ? [bank('0')] : []),
+          ...(held?.places ?? []).map(({ network, amount }) =>
+            network === null ? bank(amount) : { label: t('nights.chain', { network }), value: money(amount) },
+          ),
+          held === null ? null : { label: t('nights.difference'), value: money(held.difference), strong: true },
         ]}
       />
     </section>
@@ -133,14 +133,18 @@ function OtherAssets({ assets }: Readonly<{ assets: Night['liabilities'] }>) {
   )
 }
 
-function HoldToLog({ night }: Readonly<{ night: Night }>) {
+function HoldToLog({ night, again }: SaidProps) {
   const t = useText('trust')
   const { offline } = useUi()
   const [isBusy, setBusy] = useState(false)
   const [found, setFound] = useState<Held | 'unanswered' | null>(null)
   const run = async (): Promise<void> => {
     setBusy(true)
-    setFound(await holdToLog(night).catch(() => 'unanswered' as const))
+    setFound(
+      await again()
+        .then(holdToLog)
+        .catch(() => 'unanswered' as const),
+    )
     setBusy(false)
   }
   return (
@@ -159,7 +163,8 @@ function HoldToLog({ night }: Readonly<{ night: Night }>) {
 function Finding({ found }: Readonly<{ found: Held | 'unanswered' }>) {
   const t = useText('trust')
   if (found === 'unanswered') return <InlineMessage tone="info">{t('levers.unanswered')}</InlineMessage>
-  if (found.kind === 'other') return <InlineMessage tone="danger">{t('nights.other', { asset: found.asset })}</InlineMessage>
+  if (found.kind === 'nothing') return <InlineMessage tone="warn">{t('nights.nothing')}</InlineMessage>
+  if ('asset' in found) return <InlineMessage tone="danger">{t(`nights.${found.kind}`, { asset: found.asset })}</InlineMessage>
   const figures = { num: String(found.count), of: String(found.of) }
   return <InlineMessage tone={found.kind === 'same' ? 'info' : 'warn'}>{t(`nights.${found.kind}`, figures)}</InlineMessage>
 }

@@ -63,6 +63,19 @@ describe('what a change makes out of date', () => {
 })
 
 describe('a first read under way when something changes', () => {
+  it('goes on over frames, which come so often that it might never end', async () => {
+    const cache = new QueryClient()
+    const answers: ((orders: string) => void)[] = []
+    const queryFn = (): Promise<string> => new Promise((answer) => void answers.push(answer))
+    const watched = new QueryObserver(cache, { queryKey: [orders.list.path, {}], queryFn })
+    const stop = watched.subscribe(() => undefined)
+    const refreshed = refreshAfterFrames(cache, new Set(['order']))
+    answers[0]?.('first')
+    await refreshed
+    expect(watched.getCurrentResult().data).toBe('first')
+    stop()
+  })
+
   it('begins anew, because it may show what was before', async () => {
     const cache = new QueryClient()
     const answers: ((orders: string) => void)[] = []

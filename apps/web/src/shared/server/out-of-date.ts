@@ -228,20 +228,21 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
 }
 
 /** Reads again what a change made out of date; resolves when the data on screen has arrived. */
-export const refreshAfterChange = (cache: QueryClient, change: Endpoint): Promise<void> => refresh(cache, afterChange.get(change) ?? [])
+export const refreshAfterChange = (cache: QueryClient, change: Endpoint): Promise<void> =>
+  refresh(afterChange.get(change) ?? [], (queryKey) => readAnew(cache, queryKey))
 
-/** The same after frames of these channels. */
+/** The same after frames of these channels. A first read under way goes on: frames come so often that it might never end. */
 export const refreshAfterFrames = (cache: QueryClient, channels: ReadonlySet<Channel>): Promise<void> =>
   refresh(
-    cache,
     [...channels].flatMap((channel) => [...afterFrame[channel]]),
+    (queryKey) => cache.invalidateQueries({ queryKey }),
   )
 
-const refresh = async (cache: QueryClient, reads: Reads): Promise<void> =>
-  void (await Promise.all([...new Set(reads)].map((read) => readAgain(cache, [read.path]))))
+const refresh = async (reads: Reads, again: (queryKey: QueryKey) => Promise<void>): Promise<void> =>
+  void (await Promise.all([...new Set(reads)].map((read) => again([read.path]))))
 
 /** A first read under way may show what was before the change, and the library would let it run on: it begins anew. */
-async function readAgain(cache: QueryClient, queryKey: QueryKey): Promise<void> {
+async function readAnew(cache: QueryClient, queryKey: QueryKey): Promise<void> {
   await cache.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
   await cache.invalidateQueries({ queryKey })
 }

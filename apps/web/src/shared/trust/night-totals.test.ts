@@ -2,7 +2,7 @@ import type { LogEntry } from '@rueda/proof/entries.ts'
 import { describe, expect, it } from 'vitest'
 import { type Night, judgeTotals, otherAssets, sheetsOf } from './night-totals.ts'
 
-const total = (asset: string, amount: string, leaves: number, entry: number | null = 7) => ({
+const total = (asset: string, amount: string, leaves: number, entry: number | null) => ({
   asset,
   root: 'aa',
   total: amount,
@@ -12,10 +12,10 @@ const total = (asset: string, amount: string, leaves: number, entry: number | nu
 const NIGHT: Night = {
   ...{ date: '2026-11-18', timestamp: 0 },
   liabilities: [
-    total('ARS', '1050000', 4),
-    total('US:ARDV', '1000000000', 8),
-    total('US:CBHB', '500000000', 12),
-    total('USD', '10000000', 40),
+    total('ARS', '1050000', 4, 7),
+    total('US:ARDV', '1000000000', 8, 8),
+    total('US:CBHB', '500000000', 12, 9),
+    total('USD', '10000000', 40, 10),
   ],
   held: [
     { place: 'H:BANK:USD', asset: 'USD', amount: '250050' },
@@ -26,11 +26,14 @@ const NIGHT: Night = {
 describe('owed and held', () => {
   it('stand side by side by currency, with what the two differ by', () => {
     expect(sheetsOf(NIGHT)).toEqual([
-      { currency: 'USD', owed: '100000.00', held: [{ network: null, amount: '2500.50' }], difference: '-97499.50' },
-      { currency: 'ARS', owed: '10500.00', held: [], difference: '-10500.00' },
-      { currency: 'USDT', owed: '0.000000', held: [{ network: 'TRC20', amount: '4.000000' }], difference: '4.000000' },
+      { currency: 'USD', owed: '100000.00', held: { places: [{ network: null, amount: '2500.50' }], difference: '-97499.50' } },
+      { currency: 'ARS', owed: '10500.00', held: { places: [], difference: '-10500.00' } },
+      { currency: 'USDT', owed: '0.000000', held: { places: [{ network: 'TRC20', amount: '4.000000' }], difference: '4.000000' } },
     ])
-    expect(sheetsOf({ ...NIGHT, held: null })).toBeNull()
+    expect(sheetsOf({ ...NIGHT, held: null })).toEqual([
+      { currency: 'USD', owed: '100000.00', held: null },
+      { currency: 'ARS', owed: '10500.00', held: null },
+    ])
   })
 
   it('of shares nothing is held by a bank; the one that most hold comes first', () =>
@@ -38,23 +41,38 @@ describe('owed and held', () => {
 })
 
 describe('the sums of a night', () => {
-  const said = (asset: string, change: object = {}): [string, LogEntry] => {
-    const { root, total: sum, leaves } = NIGHT.liabilities.find((each) => each.asset === asset) ?? total(asset, '0', 0)
-    return [asset, { kind: 'liabilities', at: 0, date: NIGHT.date, asset, root, total: sum, leaves, ...change }]
+  const SOON = 60_000
+  const LATER = 3_600_000
+  const said = (at: number, change: object = {}): [number, LogEntry] => {
+    const { asset, root, total: sum, leaves } = NIGHT.liabilities.find(({ entry }) => entry === at) ?? total('BTC', '1', 4, at)
+    return [at, { kind: 'liabilities', at: 0, date: NIGHT.date, asset, root, total: sum, leaves, ...change }]
   }
-  const all = ['ARS', 'US:ARDV', 'US:CBHB', 'USD']
+  const logOf = (...more: [number, LogEntry][]) => ({
+    size: 20,
+    continuedAt: null,
+    entries: new Map([said(7), said(8), said(9), said(10), ...more]),
+  })
+  const notYet: Night = { ...NIGHT, liabilities: [...NIGHT.liabilities.slice(0, 3), total('USD', '10000000', 40, null)] }
+  const three = { size: 20, continuedAt: null, entries: new Map([said(7), said(8), said(9)]) }
 
-  it('are those of the log, or wait for its next checkpoint', () => {
-    expect(judgeTotals(NIGHT, new Map(all.map((asset) => said(asset))))).toEqual({ kind: 'same', count: 4, of: 4 })
-    expect(judgeTotals(NIGHT, new Map([said('ARS'), ['USD', null]]))).toEqual({ kind: 'waiting', count: 1, of: 4 })
+  it('are those of the log', () => expect(judgeTotals(NIGHT, logOf(), LATER)).toEqual({ kind: 'same', count: 4, of: 4 }))
+
+  it('wait for the next checkpoint, but not for ever; of a log that has ended they are not in this one', () => {
+    expect(judgeTotals(notYet, three, SOON)).toEqual({ kind: 'waiting', count: 3, of: 4 })
+    expect(judgeTotals(notYet, three, LATER)).toEqual({ kind: 'missing', asset: 'USD' })
+    expect(judgeTotals(notYet, { ...three, continuedAt: SOON }, LATER)).toEqual({ kind: 'waiting', count: 3, of: 4 })
+    const beyond: Night = { ...NIGHT, liabilities: [total('USD', '10000000', 40, 999_999)] }
+    expect(judgeTotals(beyond, { ...three, entries: new Map() }, LATER)).toEqual({ kind: 'missing', asset: 'USD' })
   })
 
-  it.each([{ total: '10000001' }, { root: 'ab' }, { leaves: 41 }, { date: '2026-11-17' }, { asset: 'ARS' }])(
+  it('that the log has and the answer does not are left out, all of them too', () => {
+    const without: Night = { ...NIGHT, liabilities: NIGHT.liabilities.slice(0, 3) }
+    expect(judgeTotals(without, logOf(), LATER)).toEqual({ kind: 'leftOut', asset: 'USD' })
+    expect(judgeTotals({ ...NIGHT, liabilities: [] }, { ...three, entries: new Map() }, LATER)).toEqual({ kind: 'nothing' })
+  })
+
+  it.each([{ total: '10000001' }, { root: 'ab' }, { leaves: 41 }, { date: '2026-11-17' }, { asset: 'ARS' }, { at: 1 }])(
     'are other ones where %o is said',
-    (change) =>
-      expect(judgeTotals(NIGHT, new Map([...all.map((asset) => said(asset)), said('USD', change)]))).toEqual({
-        kind: 'other',
-        asset: 'USD',
-      }),
+    (change) => expect(judgeTotals(NIGHT, logOf(said(10, change)), LATER)).toEqual({ kind: 'other', asset: 'USD' }),
   )
 })

@@ -8,27 +8,30 @@ export type Night = PublicLiabilities
 type Total = Night['liabilities'][number]
 
 /** Owed, held and held less owed of a currency, in decimal text. */
-export type Sheet = Readonly<{ currency: Currency; owed: string; held: readonly Place[]; difference: string }>
+export type Sheet = Readonly<{
+  currency: Currency
+  owed: string
+  /** Null where the night does not say it, as nights before it was said. */
+  held: Readonly<{ places: readonly Place[]; difference: string }> | null
+}>
 /** Of a chain its network; null for a bank. */
 export type Place = Readonly<{ network: string | null; amount: string }>
 
 const isMoney = (asset: string): asset is Currency => accountCurrencies.some((each) => each === asset)
 
-/** The currencies that anybody is owed or any place holds; null where the night does not say what is held. */
-export function sheetsOf({ liabilities, held }: Night): readonly Sheet[] | null {
-  if (held === null) return null
+/** The currencies that anybody is owed or any place holds. */
+export function sheetsOf({ liabilities, held }: Night): readonly Sheet[] {
   return accountCurrencies.flatMap((currency) => {
     const total = liabilities.find(({ asset }) => asset === currency)
-    const places = held.filter(({ asset }) => asset === currency)
+    const places = (held ?? []).filter(({ asset }) => asset === currency)
     if (total === undefined && places.length === 0) return []
     const owed = BigInt(total?.total ?? 0)
     const sum = places.reduce((all, { amount }) => all + BigInt(amount), 0n)
+    const shown = places.map(({ place, amount }) => ({ network: networkOf(place), amount: formatMinor(BigInt(amount), currency) }))
     return [
       {
-        currency,
-        owed: formatMinor(owed, currency),
-        held: places.map(({ place, amount }) => ({ network: networkOf(place), amount: formatMinor(BigInt(amount), currency) })),
-        difference: formatMinor(sum - owed, currency),
+        ...{ currency, owed: formatMinor(owed, currency) },
+        held: held === null ? null : { places: shown, difference: formatMinor(sum - owed, currency) },
       },
     ]
   })
@@ -44,17 +47,39 @@ export const otherAssets = ({ liabilities }: Night): readonly Total[] =>
 /** Of shares and units, which are counted in 10^-8. */
 export const unitsOf = (total: string): string => formatScaled(BigInt(total))
 
-export type Held = Readonly<{ kind: 'same' | 'waiting'; count: number; of: number }> | Readonly<{ kind: 'other'; asset: string }>
+export type Held =
+  /** `waiting`: some wait for the next checkpoint, or were said in a log that has ended. */
+  | Readonly<{ kind: 'same' | 'waiting'; count: number; of: number }>
+  /** `other`: the log has another sum there. `missing`: it should be there by now. `leftOut`: the log has one that was not answered. */
+  | Readonly<{ kind: 'other' | 'missing' | 'leftOut'; asset: string }>
+  | Readonly<{ kind: 'nothing' }>
 
-/** Every sum as it was answered, held to the entry that the believed log has in its place; null for one that cannot be read yet. */
-export function judgeTotals({ date, liabilities }: Night, entries: ReadonlyMap<string, LogEntry | null>): Held {
+/** What was read of the believed log. */
+export type LoggedNight = Readonly<{
+  size: number
+  /** The entries of the files that have what the night names, by their places. */
+  entries: ReadonlyMap<number, LogEntry>
+  /** When a log that continues another one began; null for a first one. */
+  continuedAt: number | null
+}>
+
+/** A checkpoint comes every minute; a log that is later than this is overdue elsewhere too. */
+const SURELY_LOGGED_MS = 600_000
+
+/** Every sum as it was answered, held to the entry that the believed log has in its place; and nothing of the night that the log has is left out. */
+export function judgeTotals({ date, timestamp, liabilities }: Night, { size, entries, continuedAt }: LoggedNight, now: number): Held {
   let count = 0
-  for (const { asset, root, total, leaves } of liabilities) {
-    const said = entries.get(asset) ?? null
-    if (said === null) continue
+  for (const { asset, root, total, leaves, entry } of liabilities) {
+    if (entry === null || entry >= size) {
+      const isExplained = now - timestamp < SURELY_LOGGED_MS || (continuedAt !== null && timestamp < continuedAt)
+      if (!isExplained) return { kind: 'missing', asset }
+      continue
+    }
+    const said = entries.get(entry)
     const isSame =
-      said.kind === 'liabilities' &&
+      said?.kind === 'liabilities' &&
       said.date === date &&
+      said.at === timestamp &&
       said.asset === asset &&
       said.root === root &&
       said.total === total &&
@@ -62,5 +87,9 @@ export function judgeTotals({ date, liabilities }: Night, entries: ReadonlyMap<s
     if (!isSame) return { kind: 'other', asset }
     count += 1
   }
+  const answered = new Set(liabilities.map(({ asset }) => asset))
+  for (const said of entries.values())
+    if (said.kind === 'liabilities' && said.date === date && !answered.has(said.asset)) return { kind: 'leftOut', asset: said.asset }
+  if (liabilities.length === 0) return { kind: 'nothing' }
   return { kind: count === liabilities.length ? 'same' : 'waiting', count, of: liabilities.length }
 }

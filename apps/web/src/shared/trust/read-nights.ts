@@ -1,7 +1,11 @@
-import type { LogEntry } from '@rueda/proof/entries.ts'
+import { type LogEntry, decodeEntry } from '@rueda/proof/entries.ts'
+import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
+import { checkpointIn } from './judge-log.ts'
+import { keptNow } from './kept.ts'
 import { entryAt } from './log-entry.ts'
 import { type Held, type Night, judgeTotals } from './night-totals.ts'
-import { readBeside } from './read-log.ts'
+import { readBeside, readBundle, readHashes, subtreesBeside } from './read-log.ts'
+import { isOfTree } from './reading.ts'
 import { check } from './watch.ts'
 
 /** Fetches what the house said by night that it owes; an answer of another shape is none, and throws. */
@@ -48,11 +52,34 @@ function textOf(value: unknown, shape = /./u): string {
   return value
 }
 
-/** Holds every sum of a night to the entry of the log that it names. */
+/** Holds every sum of a night to the entry of the log that it names; throws where the log cannot be read. */
 export async function holdToLog(night: Night): Promise<Held> {
   // The checkpoint that is believed has to cover what the night said.
   await check()
-  const entries = new Map<string, LogEntry | null>()
-  for (const { asset, entry } of night.liabilities) entries.set(asset, entry === null ? null : await entryAt(entry))
-  return judgeTotals(night, entries)
+  const checkpoint = checkpointIn(keptNow().log?.checkpoint ?? '')
+  if (checkpoint === null) throw new TypeError('no checkpoint is believed')
+  const { size } = checkpoint
+  const places = night.liabilities.flatMap(({ entry }) => (entry === null || entry >= size ? [] : [entry]))
+  const first = await entryAt(0)
+  const continuedAt = first?.kind === 'successor' ? first.at : null
+  const entries = new Map<number, LogEntry>()
+  for (const index of filesWith(places, size)) {
+    const bundle = await readBundle(index, size)
+    const hashes = bundle === null ? null : await readHashes(subtreesBeside(bundle, size), size)
+    if (bundle === null || hashes === null || !isOfTree(bundle, checkpoint, hashes)) throw new TypeError('the log was not answered')
+    for (const [at, bytes] of bundle.entries.entries()) {
+      const entry = decodeEntry(bytes)
+      if (entry.ok) entries.set(bundle.first + at, entry.value)
+    }
+  }
+  return judgeTotals(night, { size, entries, continuedAt }, Date.now())
+}
+
+const MAX_FILES = 40
+
+/** The files of the log with these places, and one on either side: a night is said at one moment, so that its sums lie together. */
+function filesWith(places: readonly number[], size: number): readonly number[] {
+  const files = places.map((place) => Math.floor(place / TILE_WIDTH))
+  const around = files.flatMap((file) => [file - 1, file, file + 1]).filter((file) => file >= 0 && file * TILE_WIDTH < size)
+  return [...new Set(around)].slice(0, MAX_FILES)
 }
