@@ -14,7 +14,7 @@ test('a fund is paid from two wallets, which are named before the one confirmati
   await expect(page.fact(brought)).toContainText('10.000,00')
   await page.sheet.getByRole('button', { name: say('common', 'act.continue') }).click()
   await expect(page.fact(brought)).toContainText('10.000,00')
-  await expect(page.sheet.getByText(say('common', 'bring.note'))).toBeVisible()
+  await expect(page.sheet.getByText(say('orders', 'bring.note'))).toBeVisible()
   await page.hold('review.hold')
   await expect(page.sheet.getByRole('heading', { name: say('funds', 'result.title') })).toBeVisible()
   const { list } = await customer.call(transfers.list, {})

@@ -73,7 +73,7 @@ describe('in the running market', { timeout: SLOW_MS }, () => {
     const volumeBefore = await volumeOf()
     await market.ask(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '10' }, taker.token)
     // The quote follows the commit, which has answered already.
-    await expect.poll(volumeOf).toBe(volumeBefore + 10)
+    await expect.poll(volumeOf, { timeout: 20_000 }).toBe(volumeBefore + 10)
   })
   afterEach(async () => {
     market.problems.length = 0
@@ -157,7 +157,9 @@ describe('in the running market', { timeout: SLOW_MS }, () => {
     expect(await amended).toMatchObject({ code: 200, data: { quantity } })
     await market.call(orders.create, { ...share, direction: 1, orderType: 0, quantity: '6' }, taker.token)
     const filled = async () => (await working(orderId))?.filledQuantity
-    await expect.poll(filled).toBe(quantity)
+    await expect.poll(filled, { timeout: 20_000 }).toBe(quantity)
+    // The other side is committed after this one.
+    await expect.poll(() => fillsOf(taker), { timeout: 20_000 }).toContain('sell')
     await expectSoundBooks(database.pool)
   })
 
