@@ -33,13 +33,15 @@ export function ManageWatchlist() {
 function ManagedList({ listId }: Readonly<{ listId: string }>) {
   const t = useText('watchlist')
   const watched = useListRows(listId)
-  const { data } = useLists()
+  const lists = useLists()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [moving, setMoving] = useState(false)
   const letGo = () => setChosen(new Set())
   const removal = useRemovalOfMany(letGo)
   const rows = (watched.data ?? []).filter(({ code }) => chosen.has(code))
-  const hasOthers = (data?.lists.length ?? 0) > 1
+  const hasOthers = (lists.data?.lists.length ?? 0) > 1
+  // What is done to the list stands above its rows, so both come together and neither is pushed.
+  const waits = isAwaited(lists) || isAwaited(watched)
   const bar =
     rows.length === 0 ? undefined : (
       <>
@@ -56,17 +58,24 @@ function ManagedList({ listId }: Readonly<{ listId: string }>) {
   return (
     <Screen title={t('manage')} stickyBar={bar}>
       <ListTabs />
-      <ListActions listId={listId} rows={watched.data ?? []} />
+      {waits ? null : <ListActions listId={listId} rows={watched.data ?? []} />}
       {removal.failed.length === 0 ? null : (
         <InlineMessage tone="danger">{t('delete.failed', { names: removal.failed.join(', ') })}</InlineMessage>
       )}
-      <Loaded query={watched} reason={whyFailed} isEmpty={(list) => list.length === 0} empty={<Nothing />}>
+      <Loaded
+        query={waits ? { ...watched, data: undefined, error: null } : watched}
+        reason={whyFailed}
+        isEmpty={(list) => list.length === 0}
+        empty={<Nothing />}
+      >
         {(list) => <Managed listId={listId} list={list} chosen={chosen} onChoose={setChosen} />}
       </Loaded>
       <MoveSheet open={moving} onClose={() => setMoving(false)} fromListId={listId} rows={rows} onMoved={letGo} />
     </Screen>
   )
 }
+
+const isAwaited = ({ data, error }: Readonly<{ data: unknown; error: unknown }>): boolean => data === undefined && error === null
 
 type ManagedProps = Readonly<{
   listId: string
