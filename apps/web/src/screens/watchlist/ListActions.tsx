@@ -17,10 +17,15 @@ import { ListNameForm } from '../../shared/watchlist/ListNameForm.tsx'
 import { chooseList, useListName, useLists } from '../../shared/watchlist/lists.ts'
 import type { Watched } from '../../shared/watchlist/watching.ts'
 
-type ListActionsProps = Readonly<{ listId: string; rows: readonly Watched[] }>
+type ListActionsProps = Readonly<{
+  listId: string
+  rows: readonly Watched[]
+  /** Comes with what stands below it. */
+  waits: boolean
+}>
 
 /** What is done to a list as a whole: another name, a link to it, its end. */
-export function ListActions({ listId, rows }: ListActionsProps) {
+export function ListActions({ listId, rows, waits }: ListActionsProps) {
   const t = useText('watchlist')
   const { data } = useLists()
   const nameOf = useListName()
@@ -28,7 +33,7 @@ export function ListActions({ listId, rows }: ListActionsProps) {
   const close = () => setStep('none')
   const renaming = useCall(watchlist.rename, { onDone: close })
   const list = data?.lists.find(({ id }) => id === listId)
-  if (list === undefined) return null
+  if (list === undefined || waits) return null
   const name = nameOf(list)
   return (
     <Card rows>

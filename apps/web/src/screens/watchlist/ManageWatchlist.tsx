@@ -58,7 +58,7 @@ function ManagedList({ listId }: Readonly<{ listId: string }>) {
   return (
     <Screen title={t('manage')} stickyBar={bar}>
       <ListTabs />
-      {waits ? null : <ListActions listId={listId} rows={watched.data ?? []} />}
+      <ListActions listId={listId} rows={watched.data ?? []} waits={waits} />
       {removal.failed.length === 0 ? null : (
         <InlineMessage tone="danger">{t('delete.failed', { names: removal.failed.join(', ') })}</InlineMessage>
       )}
@@ -75,7 +75,9 @@ function ManagedList({ listId }: Readonly<{ listId: string }>) {
   )
 }
 
-const isAwaited = ({ data, error }: Readonly<{ data: unknown; error: unknown }>): boolean => data === undefined && error === null
+/** On its way: what is not read without a connection is not waited for. */
+type Read = Readonly<{ data: unknown; error: unknown; isFetching: boolean }>
+const isAwaited = ({ data, error, isFetching }: Read): boolean => data === undefined && error === null && isFetching
 
 type ManagedProps = Readonly<{
   listId: string
