@@ -16,7 +16,15 @@ const OFFLINE = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/u
 /** Waits until the copy is there, with what the page has loaded. */
 async function isKept(page: Page): Promise<void> {
   await expect.poll(async () => (await keptOf(page)).filter((path) => path.startsWith('/assets/es-')).length).toBeGreaterThan(0)
+  // What the page fetches ahead comes one after the other.
+  const stillComing = async () => {
+    const before = (await keptOf(page)).length
+    await page.waitForTimeout(A_FILE_MS)
+    return (await keptOf(page)).length - before
+  }
+  await expect.poll(stillComing).toBe(0)
 }
+const A_FILE_MS = 1_500
 
 /** The paths of everything that the browser keeps for the app, in every cache. */
 const keptOf = (page: Page): Promise<string[]> =>
