@@ -133,7 +133,7 @@ test('what the house owed as the day ended is in the log, and a sum that is not 
   const liabilities = await new LiabilitiesPage({ page, say }).visitLiabilities()
   await expect(liabilities.currency('USD')).toContainText('100.000,00')
   await expect(liabilities.currency('USD')).toContainText(say('trust', 'nights.bank'))
-  await liabilities.holdsToLog()
+  await liabilities.comparesWithLog()
   await liabilities.finds('nights.same', { num: '1', of: '1' })
 
   await page.route(`**/trust/liabilities/${DATE}`, async (route) => {
@@ -144,7 +144,7 @@ test('what the house owed as the day ended is in the log, and a sum that is not 
   })
   await liabilities.visitLiabilities()
   await page.reload()
-  await liabilities.holdsToLog()
+  await liabilities.comparesWithLog()
   await liabilities.finds('nights.other', { asset: 'USD' })
   expect(complaints.unexpected()).toEqual([])
   await context.close()

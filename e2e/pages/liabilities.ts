@@ -11,8 +11,8 @@ export class LiabilitiesPage extends Screen {
     return this.shows(this.say('titles', 'liabilities'))
   }
 
-  async holdsToLog(): Promise<void> {
-    await this.content.getByRole('button', { name: this.say('trust', 'nights.hold') }).click()
+  async comparesWithLog(): Promise<void> {
+    await this.content.getByRole('button', { name: this.say('trust', 'nights.compare') }).click()
   }
 
   async finds(key: Extract<TextKey<'trust'>, `nights.${string}`>, values: Readonly<Record<string, string>>): Promise<void> {

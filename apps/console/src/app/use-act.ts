@@ -22,13 +22,13 @@ export function useAct(): Readonly<{
     setBusy(true)
     try {
       notify(done(await withFactor(work)), 'done')
-      void readAgain(queries, ({ meta }) => meta?.['once'] !== true)
+      void readAnew(queries, ({ meta }) => meta?.['once'] !== true)
       return true
     } catch (refused) {
       const why = refused instanceof Error ? refused.message : say('app.failed')
       notify(isOutdated(refused) ? `${why} ${say('app.reloaded')}` : why, 'refusal')
       endWhenOver(refused)
-      await readAgain(queries, () => true)
+      await readAnew(queries, () => true)
       return false
     } finally {
       setBusy(false)
@@ -38,7 +38,7 @@ export function useAct(): Readonly<{
 }
 
 /** A first read under way may show what was before the act, and the library would let it run on: it begins anew, but one that leaves a trace. */
-async function readAgain(queries: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+async function readAnew(queries: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
   await queries.cancelQueries({ predicate: (query) => query.state.data === undefined && query.meta?.['once'] !== true && predicate(query) })
   await queries.invalidateQueries({ predicate })
 }

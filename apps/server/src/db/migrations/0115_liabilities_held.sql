@@ -1,6 +1,8 @@
 -- What bank and chains hold by the books, at the moment of a night's statement (docs/rules/proof.md P.24); nights before this one do not say it.
 alter table liability_nights add column says_held boolean not null default false;
 
+alter table liability_nights add constraint liability_night_is_a_day check (isfinite(date));
+
 create table liability_held (
   date date not null references liability_nights (date),
   -- The account of the ledger that mirrors the bank's or the chain's own.

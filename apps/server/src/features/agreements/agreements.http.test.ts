@@ -192,6 +192,7 @@ describe('whoever has not accepted what is in force', () => {
     const [smaller] = await Promise.all([amend({ quantity: '1' }), amend({ quantity: '2' })])
     expect(smaller?.code).toBe(200)
     expect((await harness.ask(orders.list, { orderId }, token)).list[0]?.quantity).toBe('1')
+    expect(await amend({ quantity: '2' })).toMatchObject({ code: 2029 })
     const change = (amount: string) =>
       harness.call(plans.change, { id, amount, ...weekly }, token, { 'idempotency-key': `change-plan-${amount.length}` })
     expect(await change('1000.00')).toMatchObject({ code: 2029 })

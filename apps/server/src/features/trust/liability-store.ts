@@ -17,6 +17,7 @@ export async function readNight(reader: Reader, date: CalendarDate | null): Prom
 }
 
 const MAX_NIGHTS = 90
+/** Of which something was said, the newest first. */
 export const readNights = async (reader: Reader): Promise<readonly CalendarDate[]> => {
   const { rows } = await reader.query<Readonly<{ date: CalendarDate }>>('select date from liability_nights order by date desc limit $1', [
     MAX_NIGHTS,

@@ -19,9 +19,6 @@ export const liabilitiesOf = (pool: Pool, date: CalendarDate): Promise<PublicLia
     }
   })
 
-/** The nights of which something was said, the newest first; of older ones too there is something to read. */
-export const newestNights = async (pool: Pool): Promise<readonly CalendarDate[]> => store.readNights(pool)
-
 /** An account's own parts of a night, the newest without a date, each with its way to the root. */
 export const ownLiability = (pool: Pool, accountId: string, asked: CalendarDate | null): Promise<OwnLiability | null> =>
   inSnapshot(pool, async (reader) => {

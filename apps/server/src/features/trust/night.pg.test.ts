@@ -14,7 +14,8 @@ import { createVault } from '../../vault/vault.ts'
 import { createFindings } from '../integrity/verify/findings.ts'
 import { verifyLiabilities } from '../integrity/verify/liabilities-again.ts'
 import type { Snapshots } from '../integrity/verify/snapshots.ts'
-import { liabilitiesOf, newestNights, ownLiability } from './liability.ts'
+import { liabilitiesOf, ownLiability } from './liability.ts'
+import { readNights } from './liability-store.ts'
 import { sayLiabilities } from './night.ts'
 
 /** What a house of many accounts says by night that it owes (`docs/rules/proof.md` P.24), as an owner and as the checks of the ledger find it. */
@@ -208,11 +209,25 @@ describe('a night that is wrong', () => {
       ['LIABILITY-4'],
     ],
     ['a night that says nothing of the bank any more', `update liability_nights set says_held = date = '${FIRST_NIGHT}'`, ['LIABILITY-4']],
+    [
+      'what the bank held, made up in two that end each other,',
+      `insert into liability_held select max(date), p.place, p.asset, p.amount from liability_nights,
+       (values ('H:BANK:USD X', 'USD', 9::bigint), ('H:BANK:USD', 'X USD', -9::bigint)) p (place, asset, amount) group by 2, 3, 4`,
+      ['LIABILITY-4'],
+    ],
+    ['the moment of a night', `update liability_nights set at = 1`, ['LIABILITY-3']],
+    [
+      'what the bank held, beside a night that is no day,',
+      `alter table liability_nights drop constraint liability_night_is_a_day;
+       insert into liability_nights (date, at, market_at, says_held) values ('infinity', 1, 1, true);
+       update liability_held set amount = amount + 1 where date = (select max(date) from liability_nights where isfinite(date))`,
+      ['LIABILITY-3', 'LIABILITY-4'],
+    ],
     ['every night that says nothing of the bank', `update liability_nights set says_held = false`, ['LIABILITY-4']],
     [
       'every night that says nothing of the bank, and has no sums of it',
       `with gone as (delete from liability_held) update liability_nights set says_held = false, at = extract(epoch from now() + interval '1 hour')::bigint * 1000`,
-      ['LIABILITY-4'],
+      ['LIABILITY-3', 'LIABILITY-4'],
     ],
     ['an entry that says something else', `delete from trust_waiting where entry like '%USD%'`, ['LIABILITY-3']],
   ])('shows %s that was changed afterwards', async (_, sql, found) => {
@@ -237,5 +252,5 @@ it('says beside what is owed what the bank holds, which every fifth paid in', as
   const fifths = ACCOUNTS / 5
   const paidIn = (100 * 5 * fifths * (fifths + 1)) / 2
   expect((await liabilitiesOf(database.pool, FIRST_NIGHT))?.held).toEqual([{ place: 'H:BANK:USD', asset: 'USD', amount: String(paidIn) }])
-  expect((await newestNights(database.pool)).at(-1)).toBe(FIRST_NIGHT)
+  expect((await readNights(database.pool)).at(-1)).toBe(FIRST_NIGHT)
 })

@@ -12,7 +12,8 @@ import { readEngineFile } from '../../trust-log/engines.ts'
 import { CHECKPOINT_FILE } from '../../trust-log/log.ts'
 import { type LoggedDaysKey, readDaysKey } from '../../trust-log/days-key.ts'
 import { createDayReader } from './days.ts'
-import { liabilitiesOf, newestNights } from './liability.ts'
+import { liabilitiesOf } from './liability.ts'
+import { readNights } from './liability-store.ts'
 import { keepTapes } from './kept-tapes.ts'
 
 /** The addresses of the public log (`docs/rules/proof.md`): without a session, readable by any page and any tool, and small enough to mirror. */
@@ -101,7 +102,7 @@ export const trustFiles =
       return reply.type('application/json; charset=utf-8').send(text)
     })
     server.get(NIGHTS_ADDRESS, { schema: { hide: true } }, async (_, reply) => {
-      const nights: LiabilityNights = { nights: await newestNights(pool) }
+      const nights: LiabilityNights = { nights: await readNights(pool) }
       return open(reply).send(nights)
     })
     server.get<{ Params: { date: string } }>(LIABILITIES_ADDRESS, { schema: { hide: true } }, async (request, reply) => {

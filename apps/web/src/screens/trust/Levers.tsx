@@ -90,9 +90,10 @@ function Setting({ value }: Readonly<{ value: string }>) {
   if (said === undefined) return <span className="break-words">{value || '—'}</span>
   const rest = Object.entries(more).filter(([, part]) => part !== null)
   const shown = rest.map(([name, part]) => (name === 'at' || name.endsWith('At') ? formatDateTime(Number(part)) : String(part)))
+  const words = said === 'scaled' && factor === 1 ? 'own' : said
   return (
     <span className="break-words">
-      {[t(`lever.says.${said}`, { factor: typeof factor === 'number' ? String(factor) : '' }), ...shown].join(' · ')}
+      {[t(`lever.says.${words}`, { factor: typeof factor === 'number' ? String(factor) : '' }), ...shown].join(' · ')}
     </span>
   )
 }

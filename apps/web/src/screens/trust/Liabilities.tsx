@@ -17,8 +17,8 @@ import { useState } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { hrefTo, useQueryValue } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
-import { type Held, type Night, type Sheet, otherAssets, sheetsOf, unitsOf } from '../../shared/trust/night-totals.ts'
-import { holdToLog, readNight, readNights } from '../../shared/trust/read-nights.ts'
+import { type NightFinding, type Night, type OwedAndHeld, otherAssets, owedAndHeldOf, unitsOf } from '../../shared/trust/night-totals.ts'
+import { compareWithLog, readNight, readNights } from '../../shared/trust/read-nights.ts'
 
 /** Nights that are offered; what was said of older ones is at their address. */
 const OFFERED_NIGHTS = 14
@@ -70,27 +70,27 @@ type SaidProps = Readonly<{
 
 function Said({ night, again }: SaidProps) {
   const t = useText('trust')
-  const sheets = sheetsOf(night)
+  const currencies = owedAndHeldOf(night)
   const others = otherAssets(night)
   return (
     <>
-      <HoldToLog night={night} again={again} />
+      <CompareWithLog night={night} again={again} />
       <Card title={t('nights.money')}>
         <p className="pb-2 text-label font-normal text-text2">{t(night.held === null ? 'nights.heldUnsaid' : 'nights.heldWhose')}</p>
-        {sheets.map((sheet) => (
-          <CurrencySheet key={sheet.currency} sheet={sheet} />
+        {currencies.map((each) => (
+          <CurrencyFacts key={each.currency} of={each} />
         ))}
         {night.held === null ? null : <p className="pt-3 text-meta text-text3">{t('nights.why')}</p>}
       </Card>
       {others.length === 0 ? null : <OtherAssets assets={others} />}
       <Card rows>
-        <ListRow icon={Landmark} label={t('nights.own')} detail={t('nights.ownText')} href={hrefTo('pages/trust/index')} />
+        <ListRow icon={Landmark} label={t('nights.own')} detail={t('claim.liabilities')} href={hrefTo('pages/trust/index')} />
       </Card>
     </>
   )
 }
 
-function CurrencySheet({ sheet: { currency, owed, held } }: Readonly<{ sheet: Sheet }>) {
+function CurrencyFacts({ of: { currency, owed, held } }: Readonly<{ of: OwedAndHeld }>) {
   const t = useText('trust')
   const money = (value: string) => <Money value={value} currency={currency} withCode />
   const bank = (value: string) => ({ label: t('nights.bank'), value: money(value) })
@@ -133,16 +133,16 @@ function OtherAssets({ assets }: Readonly<{ assets: Night['liabilities'] }>) {
   )
 }
 
-function HoldToLog({ night, again }: SaidProps) {
+function CompareWithLog({ night, again }: SaidProps) {
   const t = useText('trust')
   const { offline } = useUi()
   const [isBusy, setBusy] = useState(false)
-  const [found, setFound] = useState<Held | 'unanswered' | null>(null)
+  const [found, setFound] = useState<NightFinding | 'unanswered' | null>(null)
   const run = async (): Promise<void> => {
     setBusy(true)
     setFound(
       await again()
-        .then(holdToLog)
+        .then(compareWithLog)
         .catch(() => 'unanswered' as const),
     )
     setBusy(false)
@@ -151,7 +151,7 @@ function HoldToLog({ night, again }: SaidProps) {
     <Card title={t('nights.title', { date: formatDate(night.date) })}>
       <p className="pb-3 text-label font-normal text-text2">{t('nights.text', { time: formatDateTime(night.timestamp) })}</p>
       <Button size="large" wide busy={isBusy} disabled={offline} onPress={() => void run()}>
-        {t('nights.hold')}
+        {t('nights.compare')}
       </Button>
       <div role="status" className="empty:hidden pt-3">
         {found === null ? null : <Finding found={found} />}
@@ -160,7 +160,7 @@ function HoldToLog({ night, again }: SaidProps) {
   )
 }
 
-function Finding({ found }: Readonly<{ found: Held | 'unanswered' }>) {
+function Finding({ found }: Readonly<{ found: NightFinding | 'unanswered' }>) {
   const t = useText('trust')
   if (found === 'unanswered') return <InlineMessage tone="info">{t('levers.unanswered')}</InlineMessage>
   if (found.kind === 'nothing') return <InlineMessage tone="warn">{t('nights.nothing')}</InlineMessage>

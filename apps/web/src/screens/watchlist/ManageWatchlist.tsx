@@ -75,9 +75,9 @@ function ManagedList({ listId }: Readonly<{ listId: string }>) {
   )
 }
 
-/** On its way: what is not read without a connection is not waited for. */
-type Read = Readonly<{ data: unknown; error: unknown; isFetching: boolean }>
-const isAwaited = ({ data, error, isFetching }: Read): boolean => data === undefined && error === null && isFetching
+/** On its way for the first time: what failed once, or is not read at all, is not waited for. */
+type Read = Readonly<{ data: unknown; errorUpdateCount: number; isFetching: boolean }>
+const isAwaited = ({ data, errorUpdateCount, isFetching }: Read): boolean => data === undefined && errorUpdateCount === 0 && isFetching
 
 type ManagedProps = Readonly<{
   listId: string

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@rueda/proof/entries.ts'
 import { describe, expect, it } from 'vitest'
-import { type Night, judgeTotals, otherAssets, sheetsOf } from './night-totals.ts'
+import { type Night, judgeTotals, otherAssets, owedAndHeldOf } from './night-totals.ts'
 
 const total = (asset: string, amount: string, leaves: number, entry: number | null) => ({
   asset,
@@ -25,12 +25,12 @@ const NIGHT: Night = {
 
 describe('owed and held', () => {
   it('stand side by side by currency, with what the two differ by', () => {
-    expect(sheetsOf(NIGHT)).toEqual([
+    expect(owedAndHeldOf(NIGHT)).toEqual([
       { currency: 'USD', owed: '100000.00', held: { places: [{ network: null, amount: '2500.50' }], difference: '-97499.50' } },
       { currency: 'ARS', owed: '10500.00', held: { places: [], difference: '-10500.00' } },
       { currency: 'USDT', owed: '0.000000', held: { places: [{ network: 'TRC20', amount: '4.000000' }], difference: '4.000000' } },
     ])
-    expect(sheetsOf({ ...NIGHT, held: null })).toEqual([
+    expect(owedAndHeldOf({ ...NIGHT, held: null })).toEqual([
       { currency: 'USD', owed: '100000.00', held: null },
       { currency: 'ARS', owed: '10500.00', held: null },
     ])
@@ -50,10 +50,11 @@ describe('the sums of a night', () => {
   const logOf = (...more: [number, LogEntry][]) => ({
     size: 20,
     continuedAt: null,
+    seenAt: 0,
     entries: new Map([said(7), said(8), said(9), said(10), ...more]),
   })
   const notYet: Night = { ...NIGHT, liabilities: [...NIGHT.liabilities.slice(0, 3), total('USD', '10000000', 40, null)] }
-  const three = { size: 20, continuedAt: null, entries: new Map([said(7), said(8), said(9)]) }
+  const three = { size: 20, continuedAt: null, seenAt: 0, entries: new Map([said(7), said(8), said(9)]) }
 
   it('are those of the log', () => expect(judgeTotals(NIGHT, logOf(), LATER)).toEqual({ kind: 'same', count: 4, of: 4 }))
 
@@ -71,8 +72,27 @@ describe('the sums of a night', () => {
     expect(judgeTotals({ ...NIGHT, liabilities: [] }, { ...three, entries: new Map() }, LATER)).toEqual({ kind: 'nothing' })
   })
 
-  it.each([{ total: '10000001' }, { root: 'ab' }, { leaves: 41 }, { date: '2026-11-17' }, { asset: 'ARS' }, { at: 1 }])(
+  it.each([{ total: '10000001' }, { root: 'ab' }, { leaves: 41 }, { date: '2026-11-17' }, { at: 1 }])(
     'are other ones where %o is said',
     (change) => expect(judgeTotals(NIGHT, logOf(said(10, change)), LATER)).toEqual({ kind: 'other', asset: 'USD' }),
   )
+
+  it('are found where they are, whatever place the answer names, and no moment of the house puts them off for ever', () => {
+    const changed = (entry: number | null): Night => ({
+      ...NIGHT,
+      liabilities: [...NIGHT.liabilities.slice(0, 3), total('USD', '1', 40, entry)],
+    })
+    expect(judgeTotals(changed(null), logOf(), SOON)).toEqual({ kind: 'other', asset: 'USD' })
+    expect(judgeTotals(changed(999_999), logOf(), SOON)).toEqual({ kind: 'other', asset: 'USD' })
+    expect(judgeTotals({ ...notYet, timestamp: LATER }, { ...three, entries: new Map() }, LATER)).toMatchObject({ kind: 'other' })
+    const never: Night = { ...NIGHT, timestamp: LATER, liabilities: [total('USD', '1', 4, null)] }
+    expect(judgeTotals(never, { ...three, entries: new Map() }, LATER)).toEqual({ kind: 'missing', asset: 'USD' })
+    expect(judgeTotals(never, { ...three, seenAt: LATER, entries: new Map() }, LATER)).toEqual({ kind: 'waiting', count: 0, of: 1 })
+  })
+
+  it('are other ones where one is said twice, and left out where the log has some and the answer none', () => {
+    expect(judgeTotals(NIGHT, logOf([11, { ...said(10)[1], total: '5' } as LogEntry]), LATER)).toEqual({ kind: 'other', asset: 'USD' })
+    expect(judgeTotals(NIGHT, logOf(said(10, { asset: 'ARS' })), LATER)).toEqual({ kind: 'other', asset: 'ARS' })
+    expect(judgeTotals({ ...NIGHT, liabilities: [] }, logOf(), LATER)).toMatchObject({ kind: 'leftOut' })
+  })
 })

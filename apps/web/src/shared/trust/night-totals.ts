@@ -8,7 +8,7 @@ export type Night = PublicLiabilities
 type Total = Night['liabilities'][number]
 
 /** Owed, held and held less owed of a currency, in decimal text. */
-export type Sheet = Readonly<{
+export type OwedAndHeld = Readonly<{
   currency: Currency
   owed: string
   /** Null where the night does not say it, as nights before it was said. */
@@ -20,7 +20,7 @@ export type Place = Readonly<{ network: string | null; amount: string }>
 const isMoney = (asset: string): asset is Currency => accountCurrencies.some((each) => each === asset)
 
 /** The currencies that anybody is owed or any place holds. */
-export function sheetsOf({ liabilities, held }: Night): readonly Sheet[] {
+export function owedAndHeldOf({ liabilities, held }: Night): readonly OwedAndHeld[] {
   return accountCurrencies.flatMap((currency) => {
     const total = liabilities.find(({ asset }) => asset === currency)
     const places = (held ?? []).filter(({ asset }) => asset === currency)
@@ -47,7 +47,7 @@ export const otherAssets = ({ liabilities }: Night): readonly Total[] =>
 /** Of shares and units, which are counted in 10^-8. */
 export const unitsOf = (total: string): string => formatScaled(BigInt(total))
 
-export type Held =
+export type NightFinding =
   /** `waiting`: some wait for the next checkpoint, or were said in a log that has ended. */
   | Readonly<{ kind: 'same' | 'waiting'; count: number; of: number }>
   /** `other`: the log has another sum there. `missing`: it should be there by now. `leftOut`: the log has one that was not answered. */
@@ -57,39 +57,43 @@ export type Held =
 /** What was read of the believed log. */
 export type LoggedNight = Readonly<{
   size: number
-  /** The entries of the files that have what the night names, by their places. */
+  /** Entries of the files that were read, by their places. */
   entries: ReadonlyMap<number, LogEntry>
   /** When a log that continues another one began; null for a first one. */
   continuedAt: number | null
+  /** When this device saw the night for the first time: its own moment is the house's word. */
+  seenAt: number
 }>
+type SaidTotal = Extract<LogEntry, { kind: 'liabilities' }>
 
 /** A checkpoint comes every minute; a log that is later than this is overdue elsewhere too. */
 const SURELY_LOGGED_MS = 600_000
 
-/** Every sum as it was answered, held to the entry that the believed log has in its place; and nothing of the night that the log has is left out. */
-export function judgeTotals({ date, timestamp, liabilities }: Night, { size, entries, continuedAt }: LoggedNight, now: number): Held {
-  let count = 0
-  for (const { asset, root, total, leaves, entry } of liabilities) {
-    if (entry === null || entry >= size) {
-      const isExplained = now - timestamp < SURELY_LOGGED_MS || (continuedAt !== null && timestamp < continuedAt)
-      if (!isExplained) return { kind: 'missing', asset }
-      continue
-    }
-    const said = entries.get(entry)
-    const isSame =
-      said?.kind === 'liabilities' &&
-      said.date === date &&
-      said.at === timestamp &&
-      said.asset === asset &&
-      said.root === root &&
-      said.total === total &&
-      said.leaves === leaves
-    if (!isSame) return { kind: 'other', asset }
-    count += 1
+/**
+ * Every sum as it was answered, compared with the entry that the believed log has in its place. Of what was read of the log nothing of the night is
+ * passed over, wherever the answer says that it is: a sum that was left out, another one, or one that is said twice.
+ */
+export function judgeTotals(night: Night, { size, entries, continuedAt, seenAt }: LoggedNight, now: number): NightFinding {
+  const { timestamp, liabilities } = night
+  const places = new Map(liabilities.map(({ asset, entry }) => [asset, entry !== null && entry < size ? entry : null]))
+  const found = new Map<string, number>()
+  for (const [place, said] of entries) {
+    if (said.kind !== 'liabilities' || said.date !== night.date) continue
+    const total = liabilities.find(({ asset }) => asset === said.asset)
+    if (total === undefined) return { kind: 'leftOut', asset: said.asset }
+    const isThere = (places.get(said.asset) ?? place) === place && !found.has(said.asset)
+    if (!isThere || !isSaid(night, total, said)) return { kind: 'other', asset: said.asset }
+    found.set(said.asset, place)
   }
-  const answered = new Set(liabilities.map(({ asset }) => asset))
-  for (const said of entries.values())
-    if (said.kind === 'liabilities' && said.date === date && !answered.has(said.asset)) return { kind: 'leftOut', asset: said.asset }
+  for (const { asset } of liabilities) {
+    if (found.has(asset)) continue
+    if (places.get(asset) !== null) return { kind: 'other', asset }
+    const isExplained = now - Math.min(timestamp, seenAt) < SURELY_LOGGED_MS || (continuedAt !== null && timestamp < continuedAt)
+    if (!isExplained) return { kind: 'missing', asset }
+  }
   if (liabilities.length === 0) return { kind: 'nothing' }
-  return { kind: count === liabilities.length ? 'same' : 'waiting', count, of: liabilities.length }
+  return { kind: found.size === liabilities.length ? 'same' : 'waiting', count: found.size, of: liabilities.length }
 }
+
+const isSaid = ({ timestamp }: Night, { root, total, leaves }: Total, said: SaidTotal): boolean =>
+  said.at === timestamp && said.root === root && said.total === total && said.leaves === leaves

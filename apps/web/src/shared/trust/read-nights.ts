@@ -3,7 +3,7 @@ import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
 import { checkpointIn } from './judge-log.ts'
 import { keptNow } from './kept.ts'
 import { entryAt } from './log-entry.ts'
-import { type Held, type Night, judgeTotals } from './night-totals.ts'
+import { type NightFinding, type Night, judgeTotals } from './night-totals.ts'
 import { readBeside, readBundle, readHashes, subtreesBeside } from './read-log.ts'
 import { isOfTree } from './reading.ts'
 import { check } from './watch.ts'
@@ -15,15 +15,19 @@ const WHOLE = /^-?\d{1,40}$/u
 
 export async function readNights(): Promise<readonly string[]> {
   const { nights } = fieldsOf(await readBeside(ADDRESS))
-  return listOf(nights, (night) => textOf(night, DATE))
+  return listOf(nights, (night) => textOf(night, DATE)).filter((night) => !Number.isNaN(Date.parse(night)))
 }
+
+/** No date of a browser is later. */
+const LAST_MOMENT_MS = 8.64e15
 
 export async function readNight(asked: string): Promise<Night> {
   const { date, timestamp, liabilities, held } = fieldsOf(await readBeside(`${ADDRESS}/${asked}`))
   // Another night than was asked for is no answer.
-  if (date !== asked || typeof timestamp !== 'number') throw new TypeError('the night was not answered')
+  if (date !== asked || !Number.isSafeInteger(timestamp) || Math.abs(Number(timestamp)) > LAST_MOMENT_MS)
+    throw new TypeError('the night was not answered')
   return {
-    ...{ date: asked, timestamp },
+    ...{ date: asked, timestamp: Number(timestamp) },
     liabilities: listOf(liabilities, totalIn),
     held: held === null ? null : listOf(held, placeIn),
   }
@@ -52,16 +56,17 @@ function textOf(value: unknown, shape = /./u): string {
   return value
 }
 
-/** Holds every sum of a night to the entry of the log that it names; throws where the log cannot be read. */
-export async function holdToLog(night: Night): Promise<Held> {
+/** Compares every sum of a night with the entry of the log that it names; throws where the log cannot be read. */
+export async function compareWithLog(night: Night): Promise<NightFinding> {
   // The checkpoint that is believed has to cover what the night said.
-  await check()
+  if ((await check()) === 'unreachable') throw new TypeError('the log was not answered')
   const checkpoint = checkpointIn(keptNow().log?.checkpoint ?? '')
   if (checkpoint === null) throw new TypeError('no checkpoint is believed')
   const { size } = checkpoint
   const places = night.liabilities.flatMap(({ entry }) => (entry === null || entry >= size ? [] : [entry]))
   const first = await entryAt(0)
-  const continuedAt = first?.kind === 'successor' ? first.at : null
+  if (first === null) throw new TypeError('the log was not answered')
+  const continuedAt = first.kind === 'successor' ? first.at : null
   const entries = new Map<number, LogEntry>()
   for (const index of filesWith(places, size)) {
     const bundle = await readBundle(index, size)
@@ -72,14 +77,38 @@ export async function holdToLog(night: Night): Promise<Held> {
       if (entry.ok) entries.set(bundle.first + at, entry.value)
     }
   }
-  return judgeTotals(night, { size, entries, continuedAt }, Date.now())
+  const now = Date.now()
+  return judgeTotals(night, { size, entries, continuedAt, seenAt: firstSeen(night.date, now) }, now)
 }
 
 const MAX_FILES = 40
 
-/** The files of the log with these places, and one on either side: a night is said at one moment, so that its sums lie together. */
+/**
+ * The files of the log with these places, and one on either side: a night is said at one moment, so that its sums lie together. Where no place is named,
+ * the newest files.
+ */
 function filesWith(places: readonly number[], size: number): readonly number[] {
-  const files = places.map((place) => Math.floor(place / TILE_WIDTH))
-  const around = files.flatMap((file) => [file - 1, file, file + 1]).filter((file) => file >= 0 && file * TILE_WIDTH < size)
-  return [...new Set(around)].slice(0, MAX_FILES)
+  const last = Math.ceil(size / TILE_WIDTH) - 1
+  const named = places.map((place) => Math.floor(place / TILE_WIDTH)).flatMap((file) => [file - 1, file, file + 1])
+  const newest = Array.from({ length: places.length === 0 ? MAX_FILES : 1 }, (_, back) => last - back)
+  return [...new Set([...named, ...newest])].filter((file) => file >= 0 && file <= last).slice(0, MAX_FILES)
+}
+
+const SEEN_KEY = 'rueda.nights'
+const MAX_SEEN = 30
+
+/** When this device saw a night first, which it remembers from now on. */
+function firstSeen(date: string, now: number): number {
+  try {
+    const seen = fieldsOf(JSON.parse(localStorage.getItem(SEEN_KEY) ?? '{}'))
+    const known = seen[date]
+    if (typeof known === 'number') return known
+    const newest = Object.entries({ ...seen, [date]: now })
+      .toSorted(([one], [other]) => (one < other ? 1 : -1))
+      .slice(0, MAX_SEEN)
+    localStorage.setItem(SEEN_KEY, JSON.stringify(Object.fromEntries(newest)))
+  } catch {
+    // Nothing can be kept here, and the house's moment counts.
+  }
+  return now
 }

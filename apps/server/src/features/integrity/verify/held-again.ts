@@ -19,7 +19,7 @@ const MOVED = `
   from (select * from chains where ${LOOKED_AT}) c
   join entries e on e.account_id = c.account_id and e.sequence > c.before and e.sequence <= c.sequence
   cross join lateral unnest(e.accounts, e.assets, e.amounts) as line (account, asset, amount) where ${isHeldOutside('line.account')}`
-const SUMMED = `select date, place, asset, sum(amount)::text as amount from (${MOVED}) moved group by 1, 2, 3`
+const SUMMED = `select date, place, asset, coalesce(sum(amount), 0)::text as amount from (${MOVED}) moved group by 1, 2, 3`
 
 const SAID = `
   with nights as (select date, lag(date) over (order by date) as before from liability_nights where ${KEPT})
@@ -27,14 +27,14 @@ const SAID = `
   from nights n join liability_held h on h.date in (n.date, n.before) where n.${LOOKED_AT}`
 
 /** A night after one that says it, or of a server that could say it, has to; and none has sums that does not. */
-const BEGAN_MS = '(select extract(epoch from applied_at) * 1000 from schema_migrations where number = 115)'
+const BEGAN_MS = 'coalesce((select extract(epoch from applied_at) * 1000 from schema_migrations where number = 115), 0)'
 const UNSAID = `
   select n.date::text as date, 'unsaid' as place from liability_nights n
   where not n.says_held and n.${LOOKED_AT} and n.date <= $2::date
     and (n.date > (select min(date) from liability_nights where says_held) or n.at > ${BEGAN_MS}
       or exists (select from liability_held h where h.date = n.date))`
 
-const NEWEST = 'select max(date) as newest from liability_nights'
+const NEWEST = 'select max(date) as newest from liability_nights where isfinite(date)'
 
 type Row = Readonly<{ date: string; place: string; asset: string; amount: string }>
 
@@ -44,7 +44,7 @@ export async function heldFaults(
 ): Promise<readonly object[]> {
   const off = new Map<string, bigint>()
   const add = ({ date, place, asset, amount }: Row, sign: bigint): void => {
-    const name = `${date} ${place} ${asset}`
+    const name = JSON.stringify([date, place, asset])
     off.set(name, (off.get(name) ?? 0n) + sign * BigInt(amount))
   }
   for await (const slice of accountSlices(snapshots))

@@ -23,7 +23,10 @@ export async function verifyLiabilities(
   const through = await newestNight(snapshots)
   if (through === since && through !== null) return
   const before = findings.found()
-  await findings.measure('LIABILITY-3', async () => (await snapshots.query<object>(UNKNOWN)).rows)
+  await findings.measure('LIABILITY-3', async () => [
+    ...(await snapshots.query<object>(UNKNOWN)).rows,
+    ...(await snapshots.query<object>(NO_DAY)).rows,
+  ])
   if (through === null) return
   const nights = { since, through }
   await findings.measure('LIABILITY-1', () => ownFaults(snapshots, nights))
@@ -34,7 +37,9 @@ export async function verifyLiabilities(
 }
 
 async function newestNight(snapshots: Snapshots): Promise<CalendarDate | null> {
-  const { rows } = await snapshots.query<{ newest: CalendarDate | null }>('select max(date) as newest from liability_nights')
+  const { rows } = await snapshots.query<{ newest: CalendarDate | null }>(
+    'select max(date) as newest from liability_nights where isfinite(date)',
+  )
   return rows[0]?.newest ?? null
 }
 
@@ -170,9 +175,12 @@ const SAID = `
   (select entry::jsonb as entry from trust_entries where kind = 'liabilities'
    union all select entry::jsonb from trust_waiting where entry::jsonb ->> 'kind' = 'liabilities')`
 const SAYS_IT = `
-  said.entry ->> 'date' = t.date::text and said.entry ->> 'asset' = t.asset and said.entry ->> 'total' = t.total::text
+  (said.entry ->> 'at')::bigint = (select n.at from liability_nights n where n.date = t.date)
+  and said.entry ->> 'date' = t.date::text and said.entry ->> 'asset' = t.asset and said.entry ->> 'total' = t.total::text
   and said.entry ->> 'root' = encode(t.root, 'hex') and (said.entry ->> 'leaves')::bigint = t.leaves`
 const UNSAID = `
   select t.date::text as date, t.asset, count(said.entry) as times from liability_totals t left join ${SAID} said on ${SAYS_IT}
   where t.date <= $2::date and t.date > coalesce($1::date, date '-infinity') group by 1, 2 having count(said.entry) <> 1`
+/** A night that is no day would hide all others from whoever looks at the newest. */
+const NO_DAY = `select date::text as date from liability_nights where not isfinite(date)`
 const UNKNOWN = `select said.entry::text as entry from ${SAID} said where not exists (select from liability_totals t where ${SAYS_IT})`
