@@ -1,7 +1,6 @@
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { U64_BYTES, utf8, writeU64 } from './bytes.ts'
+import { hmacSha256, sha256 } from './sha256.ts'
 
 /**
  * What follows from the key of an account: 32 random bytes that its owner and the server know. Each use has a first byte of
@@ -31,10 +30,10 @@ export const headKey = (key: Uint8Array, successor: string | null): Uint8Array =
 
 /** Under which the head at a sequence is logged. Only who has the key sees whose it is; one label twice is a fork. */
 export const headLabel = (key: Uint8Array, sequence: number): Uint8Array =>
-  hmac(sha256, checked(key), at(LABEL, sequence)).subarray(0, LABEL_BYTES)
+  hmacSha256(checked(key), at(LABEL, sequence)).subarray(0, LABEL_BYTES)
 
 /** What opens the logged head at a sequence, and that one alone: evidence shows this, never the key. */
-export const headOpening = (key: Uint8Array, sequence: number): Uint8Array => hmac(sha256, checked(key), at(OPENING, sequence))
+export const headOpening = (key: Uint8Array, sequence: number): Uint8Array => hmacSha256(checked(key), at(OPENING, sequence))
 
 /** The name of one part of an account's balance in the sum tree of a night. */
 export const liabilityId = (key: Uint8Array, date: string, part: number): Uint8Array =>
@@ -42,7 +41,7 @@ export const liabilityId = (key: Uint8Array, date: string, part: number): Uint8A
 
 /** Whose an order is in the input chain of an instrument on a day. */
 export const inputOwner = (key: Uint8Array, instrument: string, date: string): Uint8Array =>
-  hmac(sha256, checked(key), inputOwnerMessage(instrument, date))
+  hmacSha256(checked(key), inputOwnerMessage(instrument, date))
 
 /** What the key is used on for it. */
 export const inputOwnerMessage = (instrument: string, date: string): Uint8Array =>
@@ -50,7 +49,7 @@ export const inputOwnerMessage = (instrument: string, date: string): Uint8Array 
 
 /** What an order is called in that chain: only its owner knows which it is. */
 export const inputOrder = (key: Uint8Array, instrument: string, date: string, orderId: string): Uint8Array =>
-  hmac(sha256, checked(key), inputOrderMessage(instrument, date, orderId)).subarray(0, ORDER_NAME_BYTES)
+  hmacSha256(checked(key), inputOrderMessage(instrument, date, orderId)).subarray(0, ORDER_NAME_BYTES)
 
 export const inputOrderMessage = (instrument: string, date: string, orderId: string): Uint8Array =>
   concatBytes(Uint8Array.of(ORDER), utf8(instrument), Uint8Array.of(SEPARATOR), utf8(date), Uint8Array.of(SEPARATOR), utf8(orderId))
@@ -63,7 +62,7 @@ function at(use: number, sequence: number): Uint8Array {
 }
 
 const derived = (key: Uint8Array, use: number, ...parts: readonly Uint8Array[]): Uint8Array =>
-  hmac(sha256, checked(key), concatBytes(Uint8Array.of(use), ...parts))
+  hmacSha256(checked(key), concatBytes(Uint8Array.of(use), ...parts))
 
 function checked(key: Uint8Array): Uint8Array {
   if (key.length !== KEY_BYTES) throw new RangeError(`The key of an account has ${KEY_BYTES} bytes, not ${key.length}`)

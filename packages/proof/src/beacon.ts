@@ -1,6 +1,6 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { u64 } from './bytes.ts'
+import { sha256 } from './sha256.ts'
 
 /**
  * A public beacon of randomness whose rounds follow a clock: `bls-unchained-g1-rfc9380` of drand. Its key signs the number of each round (BLS12-381,

@@ -1,7 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { utf8 } from './bytes.ts'
 import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
+import { sha256 } from './sha256.ts'
 
 /** What a receipt says it is of. Whoever sent a command works out the same hash, and knows that nothing else was answered. */
 

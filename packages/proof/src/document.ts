@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { LABEL_BYTES } from './account-key.ts'
 import { HASH_BYTES, utf8 } from './bytes.ts'
@@ -7,6 +6,7 @@ import { type NoteFault, type Signer, noteVerifier, openNote, signNote } from '.
 import { type Outcome, accepted, refused } from './outcome.ts'
 import { type ObjectOf, count, hash, hexOf, listOf, noteText, objectOf, oneOf, orNull, text } from './schema.ts'
 import type { VerifierKey } from './verifier-key.ts'
+import { sha256 } from './sha256.ts'
 
 /**
  * A statement or a confirmation that can be checked without whoever made it: its data, the house's signature over their hash, and the head of

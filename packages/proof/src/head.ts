@@ -1,8 +1,7 @@
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { LABEL_BYTES, headLabel, headOpening } from './account-key.ts'
 import { HASH_BYTES, U64_BYTES, compareBytes, equalBytes, utf8, writeU64 } from './bytes.ts'
+import { hmacSha256 } from './sha256.ts'
 
 /**
  * The head of an account's chain in the log: 49 bytes that only its owner can open and that say nothing to anybody else,
@@ -34,7 +33,7 @@ export function entryOf({ label, opening, sequence, head }: OpenedHead): Uint8Ar
   const entry = new Uint8Array(HEAD_ENTRY_BYTES)
   entry[0] = HEAD_ENTRY
   entry.set(label, 1)
-  entry.set(hmac(sha256, opening, message), 1 + LABEL_BYTES)
+  entry.set(hmacSha256(opening, message), 1 + LABEL_BYTES)
   return entry
 }
 

@@ -1,7 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { utf8 } from './bytes.ts'
 import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
+import { sha256 } from './sha256.ts'
 
 /**
  * The chain of what reached a market's engines in one instrument on one day. Each record is hashed by itself, so that the record of an order

@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { equalBytes, HASH_BYTES } from './bytes.ts'
+import { sha256 } from './sha256.ts'
 
 /** The Merkle trees of RFC 6962, section 2, with SHA-256: roots, proofs and their verification (RFC 9162, sections 2.1.3 and 2.1.4). */
 
@@ -16,12 +16,13 @@ export function leafHash(entry: Uint8Array): Uint8Array {
 }
 
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  const input = new Uint8Array(1 + 2 * HASH_BYTES)
-  input[0] = NODE_PREFIX
-  input.set(left, 1)
-  input.set(right, 1 + HASH_BYTES)
-  return sha256(input)
+  node.set(left, 1)
+  node.set(right, 1 + HASH_BYTES)
+  return sha256(node)
 }
+/** Kept, because a tree has as many nodes as leaves. */
+const node = new Uint8Array(1 + 2 * HASH_BYTES)
+node[0] = NODE_PREFIX
 
 /** A full subtree: the 2^level leaves from index · 2^level on. Its hash never changes, however long the log becomes. */
 export type Subtree = Readonly<{ level: number; index: number }>

@@ -1,8 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { liabilityId } from './account-key.ts'
 import { HASH_BYTES, equalBytes, u64, utf8 } from './bytes.ts'
 import { type Outcome, accepted, refused } from './outcome.ts'
+import { sha256 } from './sha256.ts'
 
 /**
  * What the house owes everybody, as a tree whose every node says the sums below it. Who finds the own parts in it knows that

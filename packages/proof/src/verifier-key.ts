@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { base64, fromBase64, utf8 } from './bytes.ts'
 import { type Outcome, accepted, refused } from './outcome.ts'
+import { sha256 } from './sha256.ts'
 
 /** The two signatures of the signed-note document that are used here, by the byte that names their type. */
 export const NOTE_SIGNATURE = 0x01

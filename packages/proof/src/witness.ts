@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { base64, equalBytes, fromDecimal, hashFromBase64, utf8 } from './bytes.ts'
 import { parseCheckpoint } from './checkpoint.ts'
@@ -6,6 +5,7 @@ import { cosign } from './cosignature.ts'
 import { EMPTY_ROOT, verifyConsistency } from './merkle.ts'
 import { type Signer, noteVerifier, openNote, parseNote } from './note.ts'
 import type { VerifierKey } from './verifier-key.ts'
+import { sha256 } from './sha256.ts'
 
 /** What a witness decides (C2SP tlog-witness): whether a log only grew since the checkpoint it cosigned last. */
 
