@@ -1,6 +1,7 @@
 import { headLabel, headOpening } from '@rueda/proof/account-key.ts'
 import type { CanonicalValue } from '@rueda/proof/canonical-json.ts'
 import { DOCUMENT_FORMAT, type DocumentKind, type SignedDocument, documentHash, signDocument } from '@rueda/proof/document.ts'
+import type { PaperProof } from '@rueda/proof/paper.ts'
 import type { Pool } from 'pg'
 import { inSnapshot } from '../db/snapshot.ts'
 import { receiptSigner } from './log-keys.ts'
@@ -17,9 +18,6 @@ type Asked = Readonly<{
   /** It stands on the first logged head that covers all of this. */
   covered: Covered
 }>
-
-/** What paper says of the proof: the hash of the data, the head they stand on, and its place in the log; null while no checkpoint covers it. */
-export type PaperProof = Readonly<{ hash: string; sequence: number; head: string; origin: string; entry: number | null }>
 
 /** Null where nothing can be signed: the log is not open, or the account has no chain. */
 async function basisOf({ pool, trustLog }: Parts, { accountId, covered }: Pick<Asked, 'accountId' | 'covered'>) {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { utf8 } from '@rueda/proof/bytes.ts'
+import { HASH_BYTES, utf8 } from '@rueda/proof/bytes.ts'
 import { type AccountHead, batchOfHeads, headEntry } from '@rueda/proof/head.ts'
 import type { RightEdge } from '@rueda/proof/merkle.ts'
 import { type Grown, grow } from './grow.ts'
@@ -34,12 +34,38 @@ const nameOf = (entry: Uint8Array): string => Buffer.from(entry).toString('latin
 /** Never given: every head is in the batch that is made of it. */
 const NOWHERE = -1
 
-export type GrowthRequest = Readonly<{ addition: Addition; folder: string }>
+/** The heads lie one behind the other, each key and head in turn: to copy a hundred thousand objects would hold everybody up. */
+export type GrowthRequest = Readonly<{
+  addition: Omit<Addition, 'heads'>
+  folder: string
+  sequences: Float64Array
+  hashes: Uint8Array
+}>
 
-function growInThread(request: GrowthRequest): Promise<Growth> {
-  const thread = new Worker(new URL('./growth-thread.ts', import.meta.url), { name: 'public log', workerData: request })
+function growInThread({ addition: { heads, ...addition }, folder }: Readonly<{ addition: Addition; folder: string }>): Promise<Growth> {
+  const sequences = Float64Array.from(heads, ({ sequence }) => sequence)
+  const hashes = new Uint8Array(heads.length * HEAD_BYTES)
+  for (const [at, { key, head }] of heads.entries()) {
+    hashes.set(key, at * HEAD_BYTES)
+    hashes.set(head, at * HEAD_BYTES + HASH_BYTES)
+  }
+  const request: GrowthRequest = { addition, folder, sequences, hashes }
+  const thread = new Worker(new URL('./growth-thread.ts', import.meta.url), {
+    ...{ name: 'public log', workerData: request },
+    transferList: [sequences.buffer, hashes.buffer],
+  })
   return new Promise((resolve, reject) => {
     thread.once('message', resolve).once('error', reject)
     thread.once('exit', () => reject(new Error('the thread of the public log ended without an answer')))
   })
+}
+
+const HEAD_BYTES = 2 * HASH_BYTES
+
+export function headsOf({ sequences, hashes }: Pick<GrowthRequest, 'sequences' | 'hashes'>): Addition['heads'] {
+  return Array.from(sequences, (sequence, at) => ({
+    sequence,
+    key: hashes.subarray(at * HEAD_BYTES, at * HEAD_BYTES + HASH_BYTES),
+    head: hashes.subarray(at * HEAD_BYTES + HASH_BYTES, (at + 1) * HEAD_BYTES),
+  }))
 }

@@ -116,6 +116,10 @@ export class History {
     for (const index of this.#indices) index.restore(indices[index.index.instrument.id] ?? [])
   }
 
+  indexOf(instrumentId: string): IndexDays | null {
+    return this.#indices.find(({ index }) => index.instrument.id === instrumentId) ?? null
+  }
+
   /** Adds a company that comes to the market while it runs; its days are worked out when somebody asks for it. */
   list(company: Company): void {
     if (this.#series.has(company.instrument.id)) return

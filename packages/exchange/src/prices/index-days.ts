@@ -58,12 +58,55 @@ export class IndexDays {
     for (const member of this.#members) member.expect(ordinal)
     while (this.#close.length <= ordinal) {
       const day = this.#close.length
-      // Day by day, because a member has the prices of the day it has just worked out at hand.
-      for (const member of this.#members) member.upTo(day)
-      // A split makes a company no smaller: its shares count as those of the first day.
-      this.#open.push(this.#valueOf((member) => shown(member.openPrice(day)) / member.shareFactor(day)))
-      this.#close.push(this.#valueOf((member) => shown(member.closePrice(day)) / member.shareFactor(day)))
+      let [open, close] = [0, 0]
+      for (const at of this.#members.keys()) {
+        const share = this.#shareOf(at, day)
+        open += share.open
+        close += share.close
+      }
+      this.#open.push(open)
+      this.#close.push(close)
     }
+  }
+
+  /** What one of several equal parts of the members adds to the index, day by day: of each member its open and its close. */
+  partUpTo(ordinal: number, { part, of }: IndexPart): Float64Array {
+    const [from, to] = [0, 1].map((side) => Math.floor((this.#members.length * (part + side)) / of)) as [number, number]
+    const shares = new Float64Array((to - from) * (ordinal + 1) * VALUES_A_DAY)
+    let place = 0
+    for (let at = from; at < to; at += 1) {
+      for (let day = 0; day <= ordinal; day += 1) {
+        const { open, close } = this.#shareOf(at, day)
+        shares[place] = open
+        shares[place + 1] = close
+        place += VALUES_A_DAY
+      }
+    }
+    return shares
+  }
+
+  /** Takes the days up to one from all its parts, added in the order of the members: another order would round otherwise. */
+  takeParts(ordinal: number, parts: readonly Float64Array[]): void {
+    if (this.#close.length > 0) throw new Error('the days of the index have been worked out already')
+    for (const factor of [this.#factors.market, ...this.#factors.sectors]) factor.upTo(ordinal)
+    const aMember = (ordinal + 1) * VALUES_A_DAY
+    const values = new Float64Array(aMember)
+    for (const part of parts) for (let at = 0; at < part.length; at += 1) (values[at % aMember] as number) += part[at] as number
+    for (let day = 0; day <= ordinal; day += 1) {
+      this.#open.push(values[day * VALUES_A_DAY] as number)
+      this.#close.push(values[day * VALUES_A_DAY + 1] as number)
+    }
+  }
+
+  /**
+   * What a member adds to the index on a day. It has the prices of the day it has just worked out at hand, so this is asked day by day.
+   * A split makes a company no smaller: its shares count as those of the first day.
+   */
+  #shareOf(at: number, day: number): Readonly<{ open: number; close: number }> {
+    const [member, weight] = [this.#members[at] as StockDays, this.#weights[at] as number]
+    member.upTo(day)
+    const factor = member.shareFactor(day)
+    return { open: weight * (shown(member.openPrice(day)) / factor), close: weight * (shown(member.closePrice(day)) / factor) }
   }
 
   closePrice(ordinal: number): number {
@@ -156,10 +199,6 @@ export class IndexDays {
     return known
   }
 
-  #valueOf(priceOf: (member: StockDays) => number): number {
-    return this.#members.reduce((sum, member, at) => sum + (this.#weights[at] as number) * priceOf(member), 0)
-  }
-
   #variance(ordinal: number): number {
     const { market, sectors, own } = this.#exposureBy(this.#context.laws.on(ordinal))
     let variance = market * market * this.#factors.market.variance.at(ordinal) + own * (1 - gapShareOn(this.#context, ordinal))
@@ -167,6 +206,12 @@ export class IndexDays {
     return variance
   }
 }
+
+/** One of so many equal parts of an index's members, from zero. */
+export type IndexPart = Readonly<{ part: number; of: number }>
+
+/** An open and a close. */
+const VALUES_A_DAY = 2
 
 /** The index's response to the market and each sector, and the variance that is its members' own. */
 type Exposure = Readonly<{ market: number; sectors: readonly number[]; own: number; dailyVolatility: number }>

@@ -16,6 +16,7 @@ import { type DayKey, DayKeys, type Sha256 } from './day-keys.ts'
 import { averageDailyVolumeOf, factsOf } from './facts.ts'
 import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import { History, type Listed, hasEnded } from './history.ts'
+import type { IndexDays, IndexPart } from './index-days.ts'
 import { type Following, Leader, type LeadingMarket } from './leader.ts'
 import type { NightShape } from './day-bar.ts'
 import { timeModel } from './parameters.ts'
@@ -63,6 +64,9 @@ export interface SimMarket extends PriceSource {
   /** The arithmetic of a trading day's prices. */
   arithmeticOn(date: CalendarDate): Arithmetic
   dateOf(now: Instant): CalendarDate
+  /** What a part of an index's members adds to it on each day up to the one after a date, and the index from all its parts; before anything of it is asked. */
+  indexPart(instrumentId: string, through: CalendarDate, part: IndexPart): Float64Array
+  takeIndexParts(instrumentId: string, through: CalendarDate, parts: readonly Float64Array[]): void
   /** A small drawing, SVG text; null for what is not listed. */
   logo(instrumentId: string): string | null
 }
@@ -108,6 +112,13 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
   if (options.saved !== undefined) history.restore(options.saved)
   const prices = new SimPrices(history)
   const commitments = new Commitments({ market, timeline, laws, ...options })
+  // Whoever runs a day to its end reads the first moment of the next.
+  const ordinalAfter = (date: CalendarDate): number => timeline.ordinalUpTo(daysOf(date)) + 1
+  const indexOf = (id: string): IndexDays => {
+    const index = history.indexOf(id)
+    if (index === null) throw new Error(`${id} is no index of this market`)
+    return index
+  }
   return {
     days: calendar,
     firstDays: (until) => history.firstDays(timeline.ordinalUpTo(daysOf(until)) + 1),
@@ -149,6 +160,8 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
     commitments: (now, since) => commitments.upTo(now, since),
     averageDailyVolume: (instrumentId) => averageDailyVolumeOf(history.seriesOf(instrumentId)),
     dailyVolatility: (instrumentId) => history.seriesOf(instrumentId)?.days.dailyVolatility(laws.newest) ?? 0,
+    indexPart: (id, through, part) => indexOf(id).partUpTo(ordinalAfter(through), part),
+    takeIndexParts: (id, through, parts) => indexOf(id).takeParts(ordinalAfter(through), parts),
     openOn: (instrumentId, date) => {
       const ordinal = timeline.ordinalUpTo(daysOf(date))
       return ordinal < 0 ? null : (history.seriesOf(instrumentId)?.days.regular(ordinal).openPrice ?? null)

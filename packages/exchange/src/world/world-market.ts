@@ -1,10 +1,12 @@
 import { type Instrument, type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { BREAKER_INDEX } from '@rueda/rules/markets/price-guards.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
 import { futureRoots } from '../catalogue/futures.ts'
 import { logo } from '../catalogue/logo.ts'
 import type { NewListing } from '../catalogue/new-companies.ts'
 import { DayKeys } from '../prices/day-keys.ts'
+import type { IndexPart } from '../prices/index-days.ts'
 import type { SavedMarket } from '../prices/saved-days.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import { companyListings } from './company-listings.ts'
@@ -26,6 +28,10 @@ export interface WorldMarket extends MarketOfVenue {
   logo(instrumentId: string): string | null
   /** Works out all days up to a date, which are over, and returns what they leave behind; called before anything is asked. */
   firstDays(until: CalendarDate): SavedMarkets
+  /** What a part of the members of the index that halts the whole market adds to it on each day up to one, to be worked out beside this market. */
+  breakerPart(through: CalendarDate, part: IndexPart): Float64Array
+  /** That index from all its parts, in their order; called before anything is asked. */
+  takeBreakerParts(through: CalendarDate, parts: readonly Float64Array[]): void
   /** Takes a millisecond or so, after each cycle, for what charts will need; it changes nothing of what they show. */
   workAhead(now: Instant): void
 }
@@ -104,6 +110,8 @@ export function createWorldMarket({ saved, ...options }: WorldOptions): WorldMar
       const savedOf = (name: MarketName): readonly [MarketName, SavedMarket] => [name, markets[name].firstDays(until)]
       return Object.fromEntries(marketNames.map(savedOf)) as SavedMarkets
     },
+    breakerPart: (through, part) => US.indexPart(BREAKER_INDEX, through, part),
+    takeBreakerParts: (through, parts) => US.takeIndexParts(BREAKER_INDEX, through, parts),
     workAhead: (now) => {
       cycle += 1
       for (const [index, each] of costly.entries()) if ((index + cycle) % CYCLES_BETWEEN === 0) each.workAhead?.(now)

@@ -1,9 +1,11 @@
 import type { OwnExecution } from '@rueda/exchange/reruns/own-order.ts'
+import type { IndexPart } from '@rueda/exchange/prices/index-days.ts'
+import type { WorldOfDays } from '@rueda/exchange/reruns/venues-of-days.ts'
 import type { LogEntry } from '@rueda/proof/entries.ts'
 import type { ShownDay } from '../trust/judge-day.ts'
 
 /** What the worker that runs a day again is asked, and what it answers. It keeps the tape that it was given. */
-export type RunnerOrder = HoursOrder | TapeOrder | RerunOrder
+export type RunnerOrder = HoursOrder | TapeOrder | ProveOrder | PartOrder | RerunOrder
 
 export type HoursOrder = Readonly<{ kind: 'hours'; market: string; alwaysOpen: boolean; date: string; placedAt: number }>
 export type HoursReport = Readonly<{
@@ -43,49 +45,101 @@ export type TapeReport =
       isPlaced: boolean | null
     }>
 
-export type RerunOrder = Readonly<{
-  kind: 'rerun'
+export type ProveOrder = Readonly<{
+  kind: 'prove'
   alwaysOpen: boolean
-  scenario: string | null
   days: readonly ShownDay[]
   publicKey: string
   /** Names of days that this device has proven under it. */
   proven: readonly string[]
+}>
+type NotProven = Readonly<{ kind: 'unproven' | 'unknownModel'; market: string; date: string }>
+export type ProveReport = Readonly<{ kind: 'proven'; newly: readonly string[]; world: PartOfWorld }> | NotProven
+export type ProveProgress = Readonly<{ kind: 'progress'; done: number; of: number }>
+
+/** What the index that halts the whole market is worked out from. */
+export type PartOfWorld = Omit<WorldOfDays, 'sha256' | 'mostListed'>
+/** Works out a part of that index; whoever proved the days has them already. */
+export type PartOrder = Readonly<{ kind: 'part'; world: PartOfWorld | null; part: IndexPart }>
+export type PartReport = Readonly<{ kind: 'part'; values: Float64Array }>
+
+export type RerunOrder = Readonly<{
+  kind: 'rerun'
+  scenario: string | null
+  /** The index from all its parts, in their order. */
+  parts: readonly Float64Array[]
   /** The order is over then; null where it may execute until the end of the day. */
   until: number | null
 }>
-export type RerunReport =
-  | Readonly<{ kind: 'rerun'; executions: readonly OwnExecution[]; newlyProven: readonly string[] }>
-  | Readonly<{ kind: 'unproven' | 'unknownModel'; market: string; date: string }>
-export type RerunProgress = Readonly<{ kind: 'progress'; done: number; of: number }>
+export type RerunReport = Readonly<{ kind: 'rerun'; executions: readonly OwnExecution[] }>
+
+/** What is asked of them all together. */
+export type DayOrder = Omit<ProveOrder, 'kind'> & Pick<RerunOrder, 'scenario' | 'until'>
+export type DayReport = (RerunReport & Readonly<{ newlyProven: readonly string[] }>) | NotProven
 
 export type Runner = Readonly<{
   hours: (order: Omit<HoursOrder, 'kind'>) => Promise<HoursReport>
   tape: (order: Omit<TapeOrder, 'kind'>) => Promise<TapeReport>
-  rerun: (order: Omit<RerunOrder, 'kind'>, tell: (done: number, of: number) => void) => Promise<RerunReport>
+  rerun: (order: DayOrder, tell: (done: number, of: number) => void) => Promise<DayReport>
   end: () => void
 }>
 
-/** Starts the worker; whoever does ends it. */
+/** More threads than these have each too little to do for the time that it takes to begin. */
+const MOST_THREADS = 4
+/** What a browser that does not say is taken to have. */
+const FEW_CORES = 2
+
+/** Starts the worker that runs days again, and those that help it; whoever does ends them. */
 export function startRunner(): Runner {
-  const worker = new Worker(new URL('./execution-worker.ts', import.meta.url), { type: 'module' })
-  const ask = <Report>(order: RunnerOrder, tell?: (done: number, of: number) => void): Promise<Report> =>
-    new Promise((resolve, reject) => {
-      const hear = ({ data }: MessageEvent<(Report & Readonly<{ kind: unknown }>) | RerunProgress>): void => {
-        if (isProgress(data)) return tell?.(data.done, data.of)
-        worker.removeEventListener('message', hear)
-        resolve(data)
-      }
-      worker.addEventListener('message', hear)
-      worker.addEventListener('error', () => reject(new Error('the worker that runs a day again ended')), { once: true })
-      worker.postMessage(order)
-    })
+  const [runner, ...helpers] = Array.from({ length: threadsHere() }, startThread)
+  if (runner === undefined) throw new Error('a day is run again by a worker')
+  const partsOf = (world: PartOfWorld): Promise<readonly PartReport[]> => {
+    const threads = [runner, ...helpers]
+    return Promise.all(
+      threads.map(({ ask }, part) =>
+        ask<PartReport>({ kind: 'part', world: part === 0 ? null : world, part: { part, of: threads.length } }),
+      ),
+    )
+  }
   return {
-    hours: (order) => ask({ kind: 'hours', ...order }),
-    tape: (order) => ask({ kind: 'tape', ...order }),
-    rerun: (order, tell) => ask({ kind: 'rerun', ...order }, tell),
+    hours: (order) => runner.ask({ kind: 'hours', ...order }),
+    tape: (order) => runner.ask({ kind: 'tape', ...order }),
+    rerun: async ({ scenario, until, ...toProve }, tell) => {
+      const proof = await runner.ask<ProveReport>({ kind: 'prove', ...toProve }, tell)
+      if (proof.kind !== 'proven') return proof
+      const parts = await partsOf(proof.world)
+      const report = await runner.ask<RerunReport>({ kind: 'rerun', scenario, until, parts: parts.map(({ values }) => values) })
+      return { ...report, newlyProven: proof.newly }
+    },
+    end: () => {
+      for (const { end } of [runner, ...helpers]) end()
+    },
+  }
+}
+
+const threadsHere = (): number => Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency ?? FEW_CORES))
+
+type Thread = Readonly<{
+  ask: <Report>(order: RunnerOrder, tell?: (done: number, of: number) => void) => Promise<Report>
+  end: () => void
+}>
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./execution-worker.ts', import.meta.url), { type: 'module' })
+  return {
+    ask: <Report>(order: RunnerOrder, tell?: (done: number, of: number) => void) =>
+      new Promise<Report>((resolve, reject) => {
+        const hear = ({ data }: MessageEvent<(Report & Readonly<{ kind: unknown }>) | ProveProgress>): void => {
+          if (isProgress(data)) return tell?.(data.done, data.of)
+          worker.removeEventListener('message', hear)
+          resolve(data)
+        }
+        worker.addEventListener('message', hear)
+        worker.addEventListener('error', () => reject(new Error('the worker that runs a day again ended')), { once: true })
+        worker.postMessage(order)
+      }),
     end: () => worker.terminate(),
   }
 }
 
-const isProgress = (data: Readonly<{ kind: unknown }>): data is RerunProgress => data.kind === 'progress'
+const isProgress = (data: Readonly<{ kind: unknown }>): data is ProveProgress => data.kind === 'progress'

@@ -6,8 +6,9 @@ import { type Booked, withoutLost } from '@rueda/exchange/reruns/compare.ts'
 import { type InputRecord, inputOf, marketOfId } from '@rueda/exchange/reruns/input-record.ts'
 import { cancelledAt, executionsOf, ordersOfOwner } from '@rueda/exchange/reruns/own-order.ts'
 import { rerun } from '@rueda/exchange/reruns/rerun.ts'
-import { venuesOfDays } from '@rueda/exchange/reruns/venues-of-days.ts'
+import { type WorldOfDays, venuesOfDays, worldOfDays } from '@rueda/exchange/reruns/venues-of-days.ts'
 import type { Scenario } from '@rueda/exchange/scenario/scenario.ts'
+import type { WorldMarket } from '@rueda/exchange/world/world-market.ts'
 import { inputOrder, inputOwner } from '@rueda/proof/account-key.ts'
 import { executionHash, inputHash } from '@rueda/proof/input-chain.ts'
 import { type PublishedTape, faultOfTape, headsOfTape, isInChain, readTape } from '@rueda/proof/tape.ts'
@@ -17,8 +18,12 @@ import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type {
   HoursOrder,
   HoursReport,
+  PartOrder,
+  PartReport,
+  ProveOrder,
+  ProveProgress,
+  ProveReport,
   RerunOrder,
-  RerunProgress,
   RerunReport,
   RunnerOrder,
   TapeOrder,
@@ -30,12 +35,24 @@ import { proveDays } from '../trust/prove-days.ts'
 
 type Own = Readonly<{ tape: PublishedTape; records: readonly InputRecord[]; booked: readonly Booked[]; order: string }>
 let own: Own | null = null
+/** The days that were proven, and the market that they draw. */
+let proven: Readonly<{ days: WorldOfDays; world: WorldMarket }> | null = null
 
 self.addEventListener('message', ({ data }: MessageEvent<RunnerOrder>) => self.postMessage(answer(data)))
 
-function answer(order: RunnerOrder): HoursReport | TapeReport | RerunReport {
-  if (order.kind === 'hours') return hoursOf(order)
-  return order.kind === 'tape' ? judgeTape(order) : runAgain(order)
+function answer(order: RunnerOrder): HoursReport | TapeReport | ProveReport | PartReport | RerunReport {
+  switch (order.kind) {
+    case 'hours':
+      return hoursOf(order)
+    case 'tape':
+      return judgeTape(order)
+    case 'prove':
+      return prove(order)
+    case 'part':
+      return partOfIndex(order)
+    case 'rerun':
+      return runAgain(order)
+  }
 }
 
 /** An order that came so close to the edge of a day may have been taken on its other side. */
@@ -88,20 +105,44 @@ const bookedOf = ({ order, price, quantity, at, resting }: Taped): Booked => ({
   quantity: BigInt(quantity),
 })
 
-function runAgain({ alwaysOpen, scenario, days, publicKey, proven, until }: RerunOrder): RerunReport {
-  if (own === null) throw new Error('a day is run again from its tape')
-  const { tape, records, booked, order } = own
-  const proof = proveDays({ days, publicKey, before: new Set(proven) }, (done, of) =>
-    self.postMessage({ kind: 'progress', done, of } satisfies RerunProgress),
+function prove({ alwaysOpen, days: shown, publicKey, proven: before }: ProveOrder): ProveReport {
+  const { tape } = tapeRead()
+  const proof = proveDays({ days: shown, publicKey, before: new Set(before) }, (done, of) =>
+    self.postMessage({ kind: 'progress', done, of } satisfies ProveProgress),
   )
   if (proof.kind !== 'proven') return proof
+  const of = { historyFrom: proof.historyFrom, alwaysOpen, date: tape.date }
+  const days: WorldOfDays = { ...of, days: proof.known, sha256 }
+  proven = { days, world: worldOfDays(days) }
+  // The index that halts the market is of the house's own market, and follows no other.
+  const ofIndex = proof.known.filter(({ market }) => market === HOUSE_MARKET)
+  return { kind: 'proven', newly: proof.newly, world: { ...of, days: ofIndex } }
+}
+
+function partOfIndex({ world: told, part }: PartOrder): PartReport {
+  const date = told?.date ?? tapeRead().tape.date
+  const world = told === null ? provenDays().world : worldOfDays({ ...told, sha256 })
+  return { kind: 'part', values: world.breakerPart(date, part) }
+}
+
+function runAgain({ scenario: text, parts, until }: RerunOrder): RerunReport {
+  const { tape, records, booked, order } = tapeRead()
+  const { days, world } = provenDays()
   const { instrument: id, date } = tape
-  const open = venuesOfDays({
-    ...{ days: proof.known, historyFrom: proof.historyFrom, sha256, alwaysOpen, date },
-    scenario: scenario === null ? null : (JSON.parse(scenario) as Scenario),
-  })
+  world.takeBreakerParts(date, parts)
+  const scenario = text === null ? null : (JSON.parse(text) as Scenario)
   const inputs = records.map((record) => inputOf(record, { instrumentId: id, tradeDate: date }))
   const day = { instrument: { id, market: marketOfId(id) }, date, inputs, ...(until === null ? {} : { until }) }
-  const again = withoutLost(booked, rerun(day, open), inputs)
-  return { kind: 'rerun', executions: executionsOf(again, order), newlyProven: proof.newly }
+  const again = withoutLost(booked, rerun(day, venuesOfDays({ ...days, scenario }, world)), inputs)
+  return { kind: 'rerun', executions: executionsOf(again, order) }
+}
+
+function tapeRead(): Own {
+  if (own === null) throw new Error('a day is run again from its tape')
+  return own
+}
+
+function provenDays(): NonNullable<typeof proven> {
+  if (proven === null) throw new Error('a day is run again from the keys that were proven')
+  return proven
 }
