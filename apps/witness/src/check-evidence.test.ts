@@ -42,10 +42,16 @@ describe('the command', () => {
     expect(says).not.toContain('No diste ninguna clave')
   })
 
+  it('holds the file to the paper in one’s hand', () => {
+    const other = checked(document.good, ...keys, '--paper', 'ac'.repeat(32))
+    expect(other).toMatchObject({ status: 1, says: expect.stringContaining('The paper is of other data') })
+  })
+
   it('ends with 2 where it cannot look, and says how it is asked', () => {
     for (const [options, why] of [
       [['--key', 'none'], 'no verification key'],
       [['--policy', join(folder, 'nowhere')], 'cannot be read'],
+      [['--paper', 'c5c5'], 'the hash on a paper'],
       [['--language', 'de'], 'es or en'],
       [['--else'], 'check-evidence --'],
     ] as const)

@@ -19,6 +19,8 @@ export const sentences = [
   'documentSigned',
   'documentNotSigned',
   'documentLimits',
+  'paperSame',
+  'paperOther',
   'headLogged',
   'headNotLogged',
   'headWaits',
@@ -50,8 +52,11 @@ export const proves = (says: Sentence, figures: Figures = {}): FileFinding => ({
 export const fails = (says: Sentence, figures: Figures = {}): FileFinding => ({ tone: 'fails', says, figures })
 export const open = (says: Sentence, figures: Figures = {}): FileFinding => ({ tone: 'open', says, figures })
 
-/** What whoever checks believes: keys of checkpoints and of receipts, and a policy of witnesses where there is one. */
-export type Trusted = Readonly<{ keys: readonly VerifierKey[]; policy: Policy | null }>
+/**
+ * What whoever checks believes: keys of checkpoints and of receipts, and a policy of witnesses where there is one; and the hash that stands on the
+ * paper in their hand, in hex.
+ */
+export type Trusted = Readonly<{ keys: readonly VerifierKey[]; policy: Policy | null; paper?: string | null }>
 
 /** Keys without those that come twice: one is named by a policy and given by hand. */
 export const eachOnce = (keys: readonly VerifierKey[]): readonly VerifierKey[] => [

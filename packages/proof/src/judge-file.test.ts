@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cosign, cosignerKey } from './cosignature.ts'
+import { documentHash } from './document.ts'
 import { judgeFile } from './judge-file.ts'
 import { signCheckpoint } from './checkpoint.ts'
 import { noteKey } from './note.ts'
@@ -63,6 +64,13 @@ describe('a document', () => {
     expect(saysOf(parts.document, { keys: onlyLog, policy: null })).toEqual(['fails noReceiptKey'])
     expect(saysOf(parts.receiptFile, { keys: onlyLog, policy: null })).toEqual(['fails noReceiptKey'])
     expect(saysOf({ ...parts.document, origin: 'elsewhere.example' })).toEqual(['fails noReceiptKey'])
+  })
+
+  test('is held to the paper in one’s hand', () => {
+    const hash = documentHash(parts.document.document)
+    expect(saysOf(parts.document, { ...pinned, paper: hash })).toContain('proves paperSame')
+    expect(saysOf(parts.document, { ...pinned, paper: 'ac'.repeat(32) })).toContain('fails paperOther')
+    expect(judgeFile(JSON.stringify(parts.document), { ...pinned, paper: 'ac'.repeat(32) }).holds).toBe(false)
   })
 
   test('may be judged with a key that is given twice', () =>

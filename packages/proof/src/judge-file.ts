@@ -74,8 +74,13 @@ function judgeDocument(file: unknown, pinned: Trusted): readonly FileFinding[] {
   const signed = verifyDocument(read, keys)
   const figures = { hash: documentHash(document), origin }
   const signature = signed.ok ? proves('documentSigned', figures) : fails('documentNotSigned', figures)
-  return [signature, ...ofHead({ head, proof, trusted: withKeys(pinned, read.keys) }), open('documentLimits')]
+  const logged = ofHead({ head, proof, trusted: withKeys(pinned, read.keys) })
+  return [signature, ...ofPaper(figures.hash, pinned.paper ?? null), ...logged, open('documentLimits')]
 }
+
+/** Whether the paper is of these data. */
+const ofPaper = (hash: string, paper: string | null): readonly FileFinding[] =>
+  paper === null ? [] : [paper === hash ? proves('paperSame') : fails('paperOther', { paper })]
 
 type LoggedHead = Readonly<{
   head: Readonly<{ sequence: number; head: string; label: string; opening: string }>

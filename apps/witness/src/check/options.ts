@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Trusted } from '@rueda/proof/file-finding.ts'
+import { hashOnPaper } from '@rueda/proof/paper.ts'
 import { keysOf } from '@rueda/proof/verifier-key.ts'
 import { readPolicy } from '../policy-file.ts'
 import { Stopped } from '../stopped.ts'
 
 /** What the command line of `npm run check-evidence` says. */
-export const HOW = 'npm run check-evidence -- <file> [--key <verification key>]… [--policy <file>] [--language es|en]'
+export const HOW = 'npm run check-evidence -- <file> [--key <verification key>]… [--policy <file>] [--paper <hash>] [--language es|en]'
 
 export type CheckOptions = Readonly<{ content: string; trusted: Trusted; language: 'es' | 'en' }>
 
@@ -23,12 +24,15 @@ export function readCheckOptions(words: readonly string[]): CheckOptions {
   const policy = values.policy === undefined ? null : readPolicy(values.policy)
   const language = values.language ?? 'en'
   if (language !== 'en' && language !== 'es') throw new Stopped('--language is es or en.')
-  const trusted = { keys: [...keys, ...(policy?.logs ?? []).map(({ key }) => key)], policy }
+  const paper = values.paper === undefined ? null : hashOnPaper(values.paper)
+  if (values.paper !== undefined && paper === null) throw new Stopped('--paper is neither the hash on a paper nor the text of its code.')
+  const trusted = { keys: [...keys, ...(policy?.logs ?? []).map(({ key }) => key)], policy, paper }
   return { content: contentOf(path), trusted, language }
 }
 
 function parsed(words: readonly string[]) {
-  const options = { key: { type: 'string', multiple: true }, policy: { type: 'string' }, language: { type: 'string' } } as const
+  const one = { type: 'string' } as const
+  const options = { key: { ...one, multiple: true }, policy: one, paper: one, language: one } as const
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true })
   } catch (error) {

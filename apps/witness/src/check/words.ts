@@ -42,6 +42,14 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
     en: 'That the data are right is the word of the house. Its entries, which only you can read, show it: "Check my account" in the app.',
     es: 'Que los datos sean correctos es la palabra de la casa. Lo muestran las entradas, que solo vos podés leer: "Comprobar mi cuenta" en la app.',
   },
+  paperSame: {
+    en: 'The paper is of these data: the hash on it is theirs.',
+    es: 'El papel es de estos datos: el hash que tiene es el suyo.',
+  },
+  paperOther: {
+    en: 'The paper is of other data: the hash on it is {paper}. One of the two was changed, or they are of two documents.',
+    es: 'El papel es de otros datos: el hash que tiene es {paper}. Uno de los dos se cambió, o son de dos documentos.',
+  },
   headLogged: {
     en: 'The account’s history up to entry {sequence} is in the public log at place {entry}: it cannot be changed later without showing.',
     es: 'El historial de la cuenta hasta la entrada {sequence} está en el registro público, en el lugar {entry}: no se puede cambiar después sin que se note.',

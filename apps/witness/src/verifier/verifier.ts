@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Trusted } from '@rueda/proof/file-finding.ts'
 import { type FileJudgement, judgeFile } from '@rueda/proof/judge-file.ts'
+import { hashOnPaper } from '@rueda/proof/paper.ts'
 import { parsePolicy } from '@rueda/proof/policy.ts'
 import { keysOf, linesOfKeys } from '@rueda/proof/verifier-key.ts'
 import { type CheckLanguage, inWords, kindInWords } from '../check/words.ts'
@@ -14,6 +15,9 @@ const PAGE = {
     keys: 'Keys that you believe',
     keysHelp:
       'One a line, noted down before there was anything to dispute: the server names them at /trust/keys, whose whole answer may stand here as well. A whole policy of logs and witnesses may stand here.',
+    paper: 'Hash on the paper, if you have one',
+    paperHelp: 'Its 64 digits, or what a camera reads from its code.',
+    wrongPaper: 'What stands under the paper is neither its hash of 64 digits nor the text of its code.',
     wrongKeys: 'What stands under the keys is neither keys, one a line, nor a policy of logs and witnesses.',
     holds: 'What it proves holds.',
     fits: 'It fits together. Whether the house made it, only keys of your own show.',
@@ -28,6 +32,9 @@ const PAGE = {
     keys: 'Claves que creés',
     keysHelp:
       'Una por línea, anotadas antes de que hubiera algo que discutir: el servidor las nombra en /trust/keys, y también vale pegar esa respuesta entera. También puede ir una política entera de registros y testigos.',
+    paper: 'Hash del papel, si tenés uno',
+    paperHelp: 'Sus 64 dígitos, o lo que una cámara lee de su código.',
+    wrongPaper: 'Lo que está en el papel no es ni su hash de 64 dígitos ni el texto de su código.',
     wrongKeys: 'Lo que está en las claves no son claves, una por línea, ni una política de registros y testigos.',
     holds: 'Lo que prueba, vale.',
     fits: 'Es coherente. Si lo hizo la casa, solo lo muestran claves tuyas.',
@@ -39,6 +46,7 @@ const PAGE = {
 let language: CheckLanguage = navigator.language.startsWith('es') ? 'es' : 'en'
 let content: string | null = null
 let keysText = ''
+let paperWritten = ''
 
 type Attributes = Readonly<Record<string, string>>
 function element<Name extends keyof HTMLElementTagNameMap>(
@@ -68,8 +76,10 @@ function judge(): void {
   result.replaceChildren()
   if (content === null) return
   const trusted = trustedBy(keysText)
-  if (trusted === null) result.append(element('p', { class: 'result fails' }, PAGE[language].wrongKeys))
-  else result.append(...shown(judgeFile(content, trusted)))
+  const paper = hashOnPaper(paperWritten)
+  const wrong = trusted === null ? 'wrongKeys' : paperWritten.trim() !== '' && paper === null ? 'wrongPaper' : null
+  if (trusted === null || wrong !== null) result.append(element('p', { class: 'result fails' }, PAGE[language][wrong ?? 'wrongKeys']))
+  else result.append(...shown(judgeFile(content, { ...trusted, paper })))
 }
 
 /** A file that was held to its own keys alone fits together; what speaks neither for nor against it is no forgery. */
@@ -104,6 +114,12 @@ function draw(): void {
     keysText = keys.value
     judge()
   })
+  const paper = element('textarea', { id: 'paper', rows: '2', spellcheck: 'false', autocomplete: 'off' })
+  paper.value = paperWritten
+  paper.addEventListener('input', () => {
+    paperWritten = paper.value
+    judge()
+  })
   const buttons = (['es', 'en'] as const).map((each) => {
     const button = element('button', { 'type': 'button', 'aria-pressed': String(each === language) }, each === 'es' ? 'Español' : 'English')
     button.addEventListener('click', () => {
@@ -119,6 +135,8 @@ function draw(): void {
       element('nav', {}, ...buttons),
       element('label', { for: 'keys' }, words.keys, element('small', {}, words.keysHelp)),
       keys,
+      element('label', { for: 'paper' }, words.paper, element('small', {}, words.paperHelp)),
+      paper,
       element('label', { for: 'file' }, words.file, element('small', {}, words.fileHelp)),
       file,
       result,

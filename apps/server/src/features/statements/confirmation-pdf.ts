@@ -2,7 +2,7 @@ import type { Confirmation, OrderConfirmations } from '@rueda/contract/statement
 import { formatDate, formatDeadline } from '@rueda/text/dates.ts'
 import { formatMoney, formatPrice, formatQuantity } from '@rueda/text/numbers.ts'
 import { type StatementFile, documentOf } from './files.ts'
-import type { PaperProof } from '../../trust-log/documents.ts'
+import type { PaperProof } from '@rueda/proof/paper.ts'
 import { drawHead, drawNote, drawProof, paper } from './pdf-document.ts'
 import { type Sheet, drawTable, drawTitle } from './pdf-table.ts'
 import type { Words } from './words.ts'

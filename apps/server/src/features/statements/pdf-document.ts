@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import { BODY, BOLD, registerFonts } from './fonts.ts'
-import type { PaperProof } from '../../trust-log/documents.ts'
-import { type Sheet, drawTitle, inLatin } from './pdf-table.ts'
+import { type PaperProof, paperText } from '@rueda/proof/paper.ts'
+import { type Sheet, drawTitle, inLatin, roomLeft } from './pdf-table.ts'
+import { QR_PX, drawQr } from './qr-code.ts'
 import type { Words } from './words.ts'
 
 /** What the house's documents on paper have in common: the sheet, its head, and the foot with the kind of money on every page. */
@@ -49,12 +50,27 @@ const HEAD_DIGITS = 16
 export function drawProof(sheet: Sheet, proof: PaperProof | null, { say }: Words): void {
   if (proof === null) return
   const { hash, sequence, head, origin, entry } = proof
+  const { left, right } = sheet.page.margins
+  if (roomLeft(sheet) < ROOM_FOR_PROOF_PX) sheet.addPage()
   drawTitle(sheet, say('proof.title'))
-  drawNote(sheet, `SHA-256: ${hash}`)
-  drawNote(sheet, `${say('confirmation.entry')}: ${sequence} · ${head.slice(0, HEAD_DIGITS)}`)
-  drawNote(sheet, entry === null ? say('proof.waits') : `${say('proof.logged')}: ${origin} · ${entry}`)
-  drawNote(sheet, say('proof.how'))
+  const top = sheet.y
+  const width = sheet.page.width - left - right - QR_PX - QR_GAP_PX
+  for (const line of [
+    `SHA-256: ${hash}`,
+    `${say('confirmation.entry')}: ${sequence} · ${head.slice(0, HEAD_DIGITS)}`,
+    entry === null ? say('proof.waits') : `${say('proof.logged')}: ${origin} · ${entry}`,
+    say('proof.how'),
+    say('proof.scan'),
+  ])
+    sheet.font(BODY).fontSize(TEXT_SIZE).text(inLatin(line), left, sheet.y, { width })
+  const below = sheet.y
+  drawQr(sheet, paperText(proof), { x: sheet.page.width - right - QR_PX, y: top })
+  sheet.x = left
+  sheet.y = Math.max(below, top + QR_PX)
 }
+/** The title, and the code beside the lines. */
+const ROOM_FOR_PROOF_PX = QR_PX + 40
+const QR_GAP_PX = 16
 
 /** Called when all pages are there: numbers each "2 / 3", with the kind of money. */
 function numberPages(document: PDFKit.PDFDocument, venue: string, { say }: Words): void {

@@ -100,7 +100,7 @@ function drawRule(sheet: Sheet): void {
     .stroke()
 }
 
-const roomLeft = ({ y, page }: Sheet): number => page.height - page.margins.bottom - y
+export const roomLeft = ({ y, page }: Sheet): number => page.height - page.margins.bottom - y
 
 /** Replaces characters that Latin fonts lack by those that they have. */
 export const inLatin = (text: string): string => text.replaceAll('\u{2212}', '-').replaceAll(/[\u{202f}\u{2009}]/gu, '\u{a0}')

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { OrderConfirmations, Statement } from '@rueda/contract/statements.ts'
 import type { Language } from '@rueda/contract/codes.ts'
-import type { PaperProof } from '../../trust-log/documents.ts'
+import type { PaperProof } from '@rueda/proof/paper.ts'
 import { confirmationPdf } from './confirmation-pdf.ts'
 import type { StatementFile } from './files.ts'
 import { pdfFile } from './pdf.ts'
