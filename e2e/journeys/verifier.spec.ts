@@ -34,7 +34,7 @@ test('a file of each format is judged from the disk with the network off, as it 
   }
   await gives(page, handedOut[0].good)
   await page.getByLabel(/^Hash on the paper/u).fill('ac'.repeat(32))
-  await expect(page.locator('li.fails')).toContainText('The paper is of other data')
+  await expect(page.locator('li.fails')).toContainText('The hash given is not that of these data')
   await page.getByLabel(/^Hash on the paper/u).fill('')
   await gives(page, '%PDF-1.7')
   await expect(page.locator('.result')).toHaveText('It proves nothing by itself.')

@@ -44,14 +44,14 @@ describe('the command', () => {
 
   it('holds the file to the paper in one’s hand', () => {
     const other = checked(document.good, ...keys, '--paper', 'ac'.repeat(32))
-    expect(other).toMatchObject({ status: 1, says: expect.stringContaining('The paper is of other data') })
+    expect(other).toMatchObject({ status: 1, says: expect.stringContaining('The hash given is not that of these data') })
   })
 
   it('ends with 2 where it cannot look, and says how it is asked', () => {
     for (const [options, why] of [
       [['--key', 'none'], 'no verification key'],
       [['--policy', join(folder, 'nowhere')], 'cannot be read'],
-      [['--paper', 'c5c5'], 'the hash on a paper'],
+      [['--paper', 'c5c5'], 'the hash behind SHA-256'],
       [['--language', 'de'], 'es or en'],
       [['--else'], 'check-evidence --'],
     ] as const)

@@ -21,6 +21,7 @@ export const sentences = [
   'documentLimits',
   'paperSame',
   'paperOther',
+  'paperNotOfThis',
   'headLogged',
   'headNotLogged',
   'headWaits',

@@ -73,6 +73,11 @@ describe('a document', () => {
     expect(judgeFile(JSON.stringify(parts.document), { ...pinned, paper: 'ac'.repeat(32) }).holds).toBe(false)
   })
 
+  test('is the only file that there is a paper of', () => {
+    expect(saysOf(parts.receiptFile, { ...pinned, paper: 'ac'.repeat(32) })).toContain('fails paperNotOfThis')
+    expect(saysOf('%PDF-1.7', { ...pinned, paper: 'ac'.repeat(32) })).toEqual(['open paper'])
+  })
+
   test('may be judged with a key that is given twice', () =>
     expect(judgeFile(JSON.stringify(parts.document), { ...pinned, keys: [...pinned.keys, ...pinned.keys] }).holds).toBe(true))
 

@@ -32,7 +32,9 @@ const PDF = '%PDF-'
 /** Without keys of one's own the file is held to those in it, which shows only that it fits together. */
 export function judgeFile(content: string, trusted: Trusted): FileJudgement {
   const pinned = { ...trusted, keys: eachOnce(trusted.keys) }
-  const [kind, judged] = judgedBy(content, pinned)
+  const [kind, ofFile] = judgedBy(content, pinned)
+  const hasNoPaper = kind !== 'document' && kind !== 'paper' && kind !== 'unknown'
+  const judged = hasNoPaper && (pinned.paper ?? null) !== null ? [...ofFile, fails('paperNotOfThis')] : ofFile
   const findings = pinned.keys.length === 0 && kind !== 'unknown' && kind !== 'paper' ? [...judged, open('ownKeys')] : judged
   const holds = findings.some(({ tone }) => tone === 'proves') && findings.every(({ tone }) => tone !== 'fails')
   return { kind, holds, findings }

@@ -13,14 +13,21 @@ it.each([
   ['the text of the code', paperText(PROOF)],
   ['the same as another system ends its lines', paperText(PROOF).replaceAll('\n', '\r\n')],
   ['the digits in groups', HASH.replaceAll(/.{8}/gu, '$& ')],
+  ['the line of the paper', `SHA-256: ${HASH}`],
   ['the digits in capitals', ` ${HASH.toUpperCase()}\n`],
 ])('finds the hash in %s', (_, scanned) => {
   expect(hashOnPaper(scanned)).toBe(HASH)
 })
 
-it.each(['', 'sha256', HASH.slice(1), `${HASH}0`, `another/format\nsha256 ${HASH}`, 'rueda/paper/v1\nsha256 12'])(
-  'finds none in "%s"',
-  (scanned) => {
-    expect(hashOnPaper(scanned)).toBeNull()
-  },
-)
+it.each([
+  '',
+  'sha256',
+  HASH.slice(1),
+  `${HASH}0`,
+  `another/format\nsha256 ${HASH}`,
+  'rueda/paper/v1\nsha256 12',
+  `rueda/paper/v1\nsha256 ${HASH}`,
+  `${paperText(PROOF)}\nsha256 ${HASH}`,
+])('finds none in "%s"', (scanned) => {
+  expect(hashOnPaper(scanned)).toBeNull()
+})

@@ -32,15 +32,21 @@ export async function findingsAfter(
   }
 }
 
-/** `verifyBooks` opens and ends transactions of its own; here they are inside the tampering one. */
-const quietQuery =
-  (client: PoolClient) =>
-  (text: string | { text: string }, values?: unknown[]): Promise<unknown> => {
+/** `verifyBooks` opens and ends transactions of its own; here they are inside the tampering one, which a statement that fails leaves as it is. */
+const quietQuery = (client: PoolClient): ((text: string | { text: string }, values?: unknown[]) => Promise<unknown>) => {
+  let isOpen = false
+  return (text, values) => {
     const statement = typeof text === 'string' ? text : text.text
-    return statement.startsWith('begin') || statement === 'rollback' || statement === 'commit'
-      ? Promise.resolve({ rows: [] })
-      : client.query(statement, values)
+    if (statement.startsWith('begin')) {
+      isOpen = true
+      return client.query('savepoint looked')
+    }
+    if (statement !== 'rollback' && statement !== 'commit') return client.query(statement, values)
+    const wasOpen = isOpen
+    isOpen = false
+    return wasOpen ? client.query(statement === 'commit' ? 'release looked' : 'rollback to looked') : Promise.resolve({ rows: [] })
   }
+}
 
 /** Writes an account's journals, causes and terms of executions anew, and every hash behind them, so that the chain fits again. */
 export async function rewriteChain(client: PoolClient, accountId: string, rewritten: (entry: Entry) => Entry): Promise<void> {

@@ -25,7 +25,8 @@ export function readCheckOptions(words: readonly string[]): CheckOptions {
   const language = values.language ?? 'en'
   if (language !== 'en' && language !== 'es') throw new Stopped('--language is es or en.')
   const paper = values.paper === undefined ? null : hashOnPaper(values.paper)
-  if (values.paper !== undefined && paper === null) throw new Stopped('--paper is neither the hash on a paper nor the text of its code.')
+  if (values.paper !== undefined && paper === null)
+    throw new Stopped('--paper is neither the hash behind SHA-256 on a paper nor the text of its code.')
   const trusted = { keys: [...keys, ...(policy?.logs ?? []).map(({ key }) => key)], policy, paper }
   return { content: contentOf(path), trusted, language }
 }

@@ -43,12 +43,16 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
     es: 'Que los datos sean correctos es la palabra de la casa. Lo muestran las entradas, que solo vos podés leer: "Comprobar mi cuenta" en la app.',
   },
   paperSame: {
-    en: 'The paper is of these data: the hash on it is theirs.',
-    es: 'El papel es de estos datos: el hash que tiene es el suyo.',
+    en: 'The hash on the paper is that of these data. Whether the figures on it are those of the file, only reading both shows.',
+    es: 'El hash del papel es el de estos datos. Si sus cifras son las del archivo, solo lo muestra leer los dos.',
   },
   paperOther: {
-    en: 'The paper is of other data: the hash on it is {paper}. One of the two was changed, or they are of two documents.',
-    es: 'El papel es de otros datos: el hash que tiene es {paper}. Uno de los dos se cambió, o son de dos documentos.',
+    en: 'The hash given is not that of these data: {paper}. Is it the one behind SHA-256 on the paper? Then the two are of different documents, or one was changed.',
+    es: 'El hash dado no es el de estos datos: {paper}. ¿Es el que sigue a SHA-256 en el papel? Entonces son de dos documentos, o uno se cambió.',
+  },
+  paperNotOfThis: {
+    en: 'There is no paper of such a file: only a signed document has one. Take the hash of the paper away, or give the file that was saved beside the paper.',
+    es: 'De un archivo así no hay papel: solo lo tiene un documento firmado. Quitá el hash del papel, o da el archivo que se guardó junto a él.',
   },
   headLogged: {
     en: 'The account’s history up to entry {sequence} is in the public log at place {entry}: it cannot be changed later without showing.',

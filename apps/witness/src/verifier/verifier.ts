@@ -16,7 +16,7 @@ const PAGE = {
     keysHelp:
       'One a line, noted down before there was anything to dispute: the server names them at /trust/keys, whose whole answer may stand here as well. A whole policy of logs and witnesses may stand here.',
     paper: 'Hash on the paper, if you have one',
-    paperHelp: 'Its 64 digits, or what a camera reads from its code.',
+    paperHelp: 'The 64 digits behind SHA-256, or what a camera reads from its code.',
     wrongPaper: 'What stands under the paper is neither its hash of 64 digits nor the text of its code.',
     wrongKeys: 'What stands under the keys is neither keys, one a line, nor a policy of logs and witnesses.',
     holds: 'What it proves holds.',
@@ -33,7 +33,7 @@ const PAGE = {
     keysHelp:
       'Una por línea, anotadas antes de que hubiera algo que discutir: el servidor las nombra en /trust/keys, y también vale pegar esa respuesta entera. También puede ir una política entera de registros y testigos.',
     paper: 'Hash del papel, si tenés uno',
-    paperHelp: 'Sus 64 dígitos, o lo que una cámara lee de su código.',
+    paperHelp: 'Los 64 dígitos que siguen a SHA-256, o lo que una cámara lee de su código.',
     wrongPaper: 'Lo que está en el papel no es ni su hash de 64 dígitos ni el texto de su código.',
     wrongKeys: 'Lo que está en las claves no son claves, una por línea, ni una política de registros y testigos.',
     holds: 'Lo que prueba, vale.',

@@ -90,6 +90,9 @@ export class IndexDays {
     if (this.#close.length > 0) throw new Error('the days of the index have been worked out already')
     for (const factor of [this.#factors.market, ...this.#factors.sectors]) factor.upTo(ordinal)
     const aMember = (ordinal + 1) * VALUES_A_DAY
+    const isWhole = parts.every(({ length }) => length % aMember === 0)
+    if (!isWhole || parts.reduce((sum, { length }) => sum + length, 0) !== this.#members.length * aMember)
+      throw new Error('the parts are not those of all members and days')
     const values = new Float64Array(aMember)
     for (const part of parts) for (let at = 0; at < part.length; at += 1) (values[at % aMember] as number) += part[at] as number
     for (let day = 0; day <= ordinal; day += 1) {

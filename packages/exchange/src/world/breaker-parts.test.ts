@@ -31,11 +31,13 @@ it.each([1, 2, 3, 4])('is the same to the last bit from %i parts', (of) => {
   }
 })
 
-it('is another index without one of its parts, and takes none once it has been asked', () => {
+it('takes only parts that are of all members and days together, and none once it has been asked', () => {
   const [alone, shared] = [world(), world()]
   const parts = [0, 1].map((part) => world().breakerPart(THROUGH, { part, of: 2 }))
-  shared.takeBreakerParts(THROUGH, parts.slice(1))
+  const [first = new Float64Array()] = parts
+  for (const wrong of [parts.slice(1), [...parts, first], [first, first.subarray(2)], []])
+    expect(() => shared.takeBreakerParts(THROUGH, wrong)).toThrow('not those of all members and days')
   const [now = 0] = MOMENTS
-  expect(shared.quote(BREAKER_INDEX, now)?.previousClose).not.toBe(alone.quote(BREAKER_INDEX, now)?.previousClose)
+  alone.quote(BREAKER_INDEX, now)
   expect(() => alone.takeBreakerParts(THROUGH, parts)).toThrow('worked out already')
 })

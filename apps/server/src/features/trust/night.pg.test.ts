@@ -68,12 +68,24 @@ async function ownParts(account: number, date: string): Promise<readonly (readon
   })
 }
 
+/** A statement that fails leaves what was tampered with as it is, as another snapshot would. */
+async function askedAside(client: Pick<PoolClient, 'query'>, sql: string, values: unknown[]) {
+  if (!('release' in client)) return client.query(sql, values)
+  await client.query('savepoint before')
+  try {
+    return await client.query(sql, values)
+  } catch (error) {
+    await client.query('rollback to before')
+    throw error
+  }
+}
+
 /** What the checks of a night's statement find, on a connection of one's own. */
 async function offendingOf(client: Pick<PoolClient, 'query'>, date: string) {
   const findings = createFindings(() => 0)
   const snapshots: Snapshots = {
     ...{ renew: async () => undefined, end: async () => undefined, generation: () => 1, together: (read) => read() },
-    query: (sql, values = []) => client.query(sql, [...values]),
+    query: (sql, values = []) => askedAside(client, sql, [...values]),
   }
   const checkpoint = { key: Buffer.alloc(0), fault: null, read: async () => new Map(), keep: async () => undefined }
   const marks = { mark: async () => addDays(date, -1), keepMark: async () => undefined }
@@ -229,6 +241,8 @@ describe('a night that is wrong', () => {
       `with gone as (delete from liability_held) update liability_nights set says_held = false, at = extract(epoch from now() + interval '1 hour')::bigint * 1000`,
       ['LIABILITY-3', 'LIABILITY-4'],
     ],
+    ['a moment from which no time can be taken,', `update liability_nights set market_at = ${-(2n ** 63n)}`, ['LIABILITY-1']],
+    ['what waits for the log, as no text of it,', `insert into trust_waiting (entry, at) values ('no json', 1)`, ['LIABILITY-3']],
     ['an entry that says something else', `delete from trust_waiting where entry like '%USD%'`, ['LIABILITY-3']],
   ])('shows %s that was changed afterwards', async (_, sql, found) => {
     const date = addDays(FIRST_NIGHT, 4)

@@ -89,35 +89,55 @@ const MOST_THREADS = 4
 /** What a browser that does not say is taken to have. */
 const FEW_CORES = 2
 
-/** Starts the worker that runs days again, and those that help it; whoever does ends them. */
+/** Starts the worker that runs days again; whoever does ends it. Those that help it are there only while a day is run. */
 export function startRunner(): Runner {
-  const [runner, ...helpers] = Array.from({ length: threadsHere() }, startThread)
-  if (runner === undefined) throw new Error('a day is run again by a worker')
-  const partsOf = (world: PartOfWorld): Promise<readonly PartReport[]> => {
-    const threads = [runner, ...helpers]
-    return Promise.all(
-      threads.map(({ ask }, part) =>
-        ask<PartReport>({ kind: 'part', world: part === 0 ? null : world, part: { part, of: threads.length } }),
-      ),
-    )
-  }
+  const runner = startThread()
   return {
     hours: (order) => runner.ask({ kind: 'hours', ...order }),
     tape: (order) => runner.ask({ kind: 'tape', ...order }),
     rerun: async ({ scenario, until, ...toProve }, tell) => {
-      const proof = await runner.ask<ProveReport>({ kind: 'prove', ...toProve }, tell)
-      if (proof.kind !== 'proven') return proof
-      const parts = await partsOf(proof.world)
-      const report = await runner.ask<RerunReport>({ kind: 'rerun', scenario, until, parts: parts.map(({ values }) => values) })
-      return { ...report, newlyProven: proof.newly }
+      const helpers = startHelpers()
+      try {
+        const proof = await runner.ask<ProveReport>({ kind: 'prove', ...toProve }, tell)
+        if (proof.kind !== 'proven') return proof
+        const parts = await partsOf(proof.world, runner, helpers)
+        const report = await runner.ask<RerunReport>({ kind: 'rerun', scenario, until, parts })
+        return { ...report, newlyProven: proof.newly }
+      } finally {
+        for (const { end } of helpers) end()
+      }
     },
-    end: () => {
-      for (const { end } of [runner, ...helpers]) end()
-    },
+    end: runner.end,
   }
 }
 
-const threadsHere = (): number => Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency ?? FEW_CORES))
+/** Fewer where the browser refuses one. */
+function startHelpers(): readonly Thread[] {
+  const helpers: Thread[] = []
+  try {
+    while (helpers.length < Math.min(MOST_THREADS, navigator.hardwareConcurrency ?? FEW_CORES) - 1) helpers.push(startThread())
+  } catch {
+    // The runner does alone what nobody helps it with.
+  }
+  return helpers
+}
+
+/** Every part of the index. What a helper does not give, for whatever reason, the runner works out itself once it has its own. */
+async function partsOf(world: PartOfWorld, runner: Thread, helpers: readonly Thread[]): Promise<readonly Float64Array[]> {
+  const of = helpers.length + 1
+  const own = (part: number): Promise<PartReport> => runner.ask<PartReport>({ kind: 'part', world: null, part: { part, of } })
+  const asked = helpers.map(({ ask }, at) => ask<PartReport>({ kind: 'part', world, part: { part: at + 1, of } }).catch(() => null))
+  const parts = [(await own(0)).values]
+  for (const [at, answer] of asked.entries()) {
+    const helped = await Promise.race([answer, later(HELPER_LATE_MS)])
+    parts.push((helped ?? (await own(at + 1))).values)
+  }
+  return parts
+}
+
+/** A helper has the same to do as the runner, which is done by then. */
+const HELPER_LATE_MS = 4_000
+const later = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(resolve, ms, null))
 
 type Thread = Readonly<{
   ask: <Report>(order: RunnerOrder, tell?: (done: number, of: number) => void) => Promise<Report>
@@ -126,20 +146,23 @@ type Thread = Readonly<{
 
 function startThread(): Thread {
   const worker = new Worker(new URL('./execution-worker.ts', import.meta.url), { type: 'module' })
-  return {
-    ask: <Report>(order: RunnerOrder, tell?: (done: number, of: number) => void) =>
-      new Promise<Report>((resolve, reject) => {
-        const hear = ({ data }: MessageEvent<(Report & Readonly<{ kind: unknown }>) | ProveProgress>): void => {
-          if (isProgress(data)) return tell?.(data.done, data.of)
-          worker.removeEventListener('message', hear)
-          resolve(data)
-        }
-        worker.addEventListener('message', hear)
-        worker.addEventListener('error', () => reject(new Error('the worker that runs a day again ended')), { once: true })
-        worker.postMessage(order)
-      }),
-    end: () => worker.terminate(),
-  }
+  // Heard from the first moment on: one whose script does not load says so once, before anything is asked of it.
+  const failed = new Promise<never>((_, reject) => {
+    for (const kind of ['error', 'messageerror'])
+      worker.addEventListener(kind, () => reject(new Error('the worker that runs a day again ended')), { once: true })
+  })
+  failed.catch(() => undefined)
+  const ask = <Report>(order: RunnerOrder, tell?: (done: number, of: number) => void): Promise<Report> =>
+    new Promise<Report>((resolve) => {
+      const hear = ({ data }: MessageEvent<(Report & Readonly<{ kind: unknown }>) | ProveProgress>): void => {
+        if (isProgress(data)) return tell?.(data.done, data.of)
+        worker.removeEventListener('message', hear)
+        resolve(data)
+      }
+      worker.addEventListener('message', hear)
+      worker.postMessage(order)
+    })
+  return { ask: (order, tell) => Promise.race([ask(order, tell), failed]) as never, end: () => worker.terminate() }
 }
 
 const isProgress = (data: Readonly<{ kind: unknown }>): data is ProveProgress => data.kind === 'progress'

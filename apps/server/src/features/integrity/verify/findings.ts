@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { type Invariant, invariants } from './invariants.ts'
 import type { Check } from './verify.ts'
 
@@ -7,6 +8,8 @@ export interface Findings {
   /** Counts the time of a part of a check, and its findings. */
   measure(id: string, check: () => Promise<readonly object[]>): Promise<void>
   measured<Value>(id: string, work: () => Promise<Value>): Promise<Value>
+  /** Rows that cannot even be read, as a text that is no number, are a finding of the check that reads them and end no other. */
+  attempt(id: string, work: () => Promise<void>): Promise<void>
   /** Rows found so far, including those beyond the ones shown. */
   found(): number
   all(): readonly Check[]
@@ -81,11 +84,29 @@ export function createFindings(elapsed: () => number): Findings {
     of(id).milliseconds += elapsed() - began
     return value
   }
+  const attempt: Findings['attempt'] = async (id, work) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+      add(id, [{ unreadable: error.message }])
+    }
+  }
   return {
     add,
     measured,
-    measure: async (id, check) => add(id, await measured(id, check)),
+    attempt,
+    measure: (id, check) => attempt(id, async () => add(id, await measured(id, check))),
     found: () => found,
     all: () => [...checks.values()],
   }
+}
+
+/** The class of what is wrong with a value, of all that PostgreSQL can say. */
+const DATA_EXCEPTION = /^22/u
+
+/** Anything else that a check ends with, as a connection that is gone, says nothing of the books. */
+function isUnreadable(error: unknown): error is Error {
+  if (error instanceof SyntaxError || error instanceof RangeError) return true
+  return error instanceof DatabaseError && DATA_EXCEPTION.test(error.code ?? '')
 }

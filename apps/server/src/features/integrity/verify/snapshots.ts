@@ -44,7 +44,13 @@ export function createSnapshots(client: PoolClient, elapsed: () => number): Snap
     generation: () => generation,
     query: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
       if (!isPinned && isOld()) await renew()
-      return client.query<Row>(sql, [...values])
+      try {
+        return await client.query<Row>(sql, [...values])
+      } catch (error) {
+        // After a statement that failed the database answers nothing more in its transaction.
+        await end().catch(() => undefined)
+        throw error
+      }
     },
     together: async (read) => {
       if (isOld()) await renew()

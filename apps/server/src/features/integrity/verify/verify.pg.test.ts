@@ -24,6 +24,13 @@ describe('verify', () => {
     expect(await findingsAfter((client) => client.query(sql))).not.toEqual([])
   })
 
+  it('goes on behind what cannot even be read, and says so', async () => {
+    const planted = await findingsAfter((client) => client.query(`insert into trust_waiting (entry, at) values ('no json', 1)`))
+    expect(planted).toEqual(expect.arrayContaining(['LIABILITY-3', 'DAY-2', 'ENGINE-1']))
+    const both = `insert into trust_waiting (entry, at) values ('no json', 1); update entries set at = at + 1000 where account_id = ${ACCOUNTS[1]} and sequence = 2`
+    expect(await findingsAfter((client) => client.query(both))).toEqual(expect.arrayContaining(['LIABILITY-3', 'INV-06']))
+  })
+
   it('finds a gift that is called something else, even when every hash behind it was made to fit', async () => {
     // The public log would show it too.
     const findings = await tampered(books.pool, null, (client) =>

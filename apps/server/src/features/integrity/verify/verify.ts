@@ -62,24 +62,31 @@ export async function verifyBooks(
   try {
     const count = { entries: 0, accounts: 0 }
     for await (const slice of accountSlices(snapshots)) {
-      const seen = await verifySlice({ snapshots, findings, checkpoint, scope, vault }, slice)
-      count.entries += seen.entries
-      count.accounts += seen.accounts
+      await findings.attempt('INV-06', async () => {
+        const seen = await verifySlice({ snapshots, findings, checkpoint, scope, vault }, slice)
+        count.entries += seen.entries
+        count.accounts += seen.accounts
+      })
     }
     await verifyHouse({ snapshots, findings, checkpoint, scope, vault })
     const continued = scope === 'incremental' ? checkpoint : null
-    if (dataFolder !== null) await verifyLog({ snapshots, findings, checkpoint: continued, vault, dataFolder, signed })
-    await verifyEngines({ snapshots, findings, dataFolder })
-    await verifyExecutions({ snapshots, findings, checkpoint: continued, vault, market })
+    if (dataFolder !== null)
+      await findings.attempt('TRUST-5', () => verifyLog({ snapshots, findings, checkpoint: continued, vault, dataFolder, signed }))
+    await findings.attempt('ENGINE-1', () => verifyEngines({ snapshots, findings, dataFolder }))
+    await findings.attempt('INPUT-1', () => verifyExecutions({ snapshots, findings, checkpoint: continued, vault, market }))
     if (drawAnchors !== null) {
-      const { draws, placings, file } = await findings.measured('INV-31c', () => drawFaults(snapshots, drawAnchors))
-      findings.add('INV-31c', draws)
-      findings.add('INV-31f', placings)
-      findings.add('ANCHORS', file)
+      await findings.attempt('INV-31c', async () => {
+        const { draws, placings, file } = await findings.measured('INV-31c', () => drawFaults(snapshots, drawAnchors))
+        findings.add('INV-31c', draws)
+        findings.add('INV-31f', placings)
+        findings.add('ANCHORS', file)
+      })
     }
-    const audit = await findings.measured('INV-38', () => compareAudit(snapshots, auditAnchors))
-    findings.add('INV-38', audit.broken === null ? [] : [audit.broken])
-    for (const fault of [auditAnchors?.fault ?? null, audit.torn]) findings.add('ANCHORS', fault === null ? [] : [{ fault }])
+    await findings.attempt('INV-38', async () => {
+      const audit = await findings.measured('INV-38', () => compareAudit(snapshots, auditAnchors))
+      findings.add('INV-38', audit.broken === null ? [] : [audit.broken])
+      for (const fault of [auditAnchors?.fault ?? null, audit.torn]) findings.add('ANCHORS', fault === null ? [] : [{ fault }])
+    })
     if (typeof checkpoint?.fault === 'string') findings.add('CHECKPOINT', [{ fault: checkpoint.fault }])
     const checks = findings.all()
     return { checks, ...count, clean: checks.every(({ offending }) => offending.length === 0) }
@@ -107,11 +114,13 @@ async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying
   }
   await findings.measure('FUND-6', () => fundStrikeFaults(snapshots))
   await findings.measure('MANDATE-7', () => agencyStrikeFaults(snapshots))
-  const days = await findings.measured('HOUSE-DAYS', async () =>
-    checkHouseDays(snapshots, isIncremental ? await checkpoint.mark('house-days') : null),
-  )
-  findings.add('HOUSE-DAYS', days.faults)
-  if (isIncremental && days.faults.length === 0) await checkpoint.keepMark('house-days', days.through)
-  await verifyLiabilities({ snapshots, findings }, isIncremental ? checkpoint : null)
-  await verifyDays({ snapshots, findings }, isIncremental ? checkpoint : null)
+  await findings.attempt('HOUSE-DAYS', async () => {
+    const days = await findings.measured('HOUSE-DAYS', async () =>
+      checkHouseDays(snapshots, isIncremental ? await checkpoint.mark('house-days') : null),
+    )
+    findings.add('HOUSE-DAYS', days.faults)
+    if (isIncremental && days.faults.length === 0) await checkpoint.keepMark('house-days', days.through)
+  })
+  await findings.attempt('LIABILITY-1', () => verifyLiabilities({ snapshots, findings }, isIncremental ? checkpoint : null))
+  await findings.attempt('DAY-1', () => verifyDays({ snapshots, findings }, isIncremental ? checkpoint : null))
 }
