@@ -130,7 +130,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
   return (
     <Facts
       rows={[
-        { label: t('review.price'), value: formatPrice(language, preview.estPrice, decimals), ...(moved ? { tone: 'warn' as const } : {}) },
+        ...priceRows({ t, language, proposal, preview }, moved),
         { label: t('review.quantity'), value: formatQuantity(language, preview.quantity) },
         ...depthRows({ t, language, proposal, preview }),
         ...costsOf({ t, language, proposal, preview, explain }),
@@ -147,6 +147,15 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; proposal: Proposal; preview: Preview }>
 type Costed = Shown & Readonly<{ explain: ExplainOrder }>
+
+/** The limit is the customer's own; what it would meet now is told beside it only where that is another price. */
+function priceRows({ t, language, proposal: { type, price, decimals }, preview: { estPrice } }: Shown, moved: boolean): Fact[] {
+  const shown = (value: string): string => formatPrice(language, value, decimals)
+  const limit = type === 'limit' && price !== null ? { label: t('price.limit'), value: shown(price) } : null
+  const estimate = { label: t('review.price'), value: shown(estPrice), ...(moved ? { tone: 'warn' as const } : {}) }
+  if (limit === null) return [estimate]
+  return limit.value === estimate.value ? [limit] : [limit, estimate]
+}
 
 /** What the visible book would give to an order at market now. */
 function depthRows({ t, language, proposal: { decimals }, preview: { fromDepth, quantity, warnings } }: Shown): Fact[] {

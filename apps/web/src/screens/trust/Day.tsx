@@ -78,7 +78,7 @@ function Judged({ day, verdict, daysKey }: JudgedProps) {
       <Card title={`${markets(`market.${market}`)} · ${formatDate(day.date)}`}>
         <div role="status" className="flex flex-col gap-2 pb-3">
           {day.drawn === null ? null : (
-            <InlineMessage tone={fault === null ? 'info' : 'danger'}>
+            <InlineMessage tone={fault !== null ? 'danger' : verdict.isLogged ? 'up' : 'info'}>
               {fault === null ? t(verdict.isLogged ? 'day.proven' : 'day.unlogged') : t(`day.fault.${fault}`)}
             </InlineMessage>
           )}

@@ -127,7 +127,7 @@ function Result({ drawing }: Readonly<{ drawing: Drawing }>) {
   }
   return (
     <>
-      <InlineMessage tone={different.length === 0 ? 'info' : 'danger'}>
+      <InlineMessage tone={different.length === 0 ? 'up' : 'danger'}>
         {t(different.length === 0 ? 'again.good' : 'again.bad', figures)}
       </InlineMessage>
       <p className="text-meta text-text2">{t(drawing.proven === 0 ? 'again.before' : 'again.proven', figures)}</p>

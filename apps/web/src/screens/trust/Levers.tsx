@@ -65,7 +65,7 @@ function Said({ start: { start, entry, size } }: Readonly<{ start: Extract<Found
           { label: t('lever.engine'), value: <CopyValue value={engine} label={t('lever.engine')} /> },
           ...Object.entries(settings).map(([name, value]) => ({
             label: isKnown(name) ? t(`lever.${name}`) : name,
-            value: <Setting value={value} />,
+            value: <Setting name={name} value={value} />,
           })),
           { label: t('lever.seed'), value: t(isSeedSet ? 'lever.set' : 'lever.notSet'), tone: isSeedSet ? 'warn' : undefined },
           {
@@ -82,8 +82,9 @@ function Said({ start: { start, entry, size } }: Readonly<{ start: Extract<Found
 }
 
 /** A setting as the log has it: text, or JSON, which is said in words as far as there are any. */
-function Setting({ value }: Readonly<{ value: string }>) {
+function Setting({ name: setting, value }: Readonly<{ name: string; value: string }>) {
   const t = useText('trust')
+  if (setting === 'KYC_FOR_TRADING') return t(value === 'true' ? 'lever.needed' : 'lever.notNeeded')
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'lever.set' : 'lever.notSet')
   const { kind, factor, ...more } = fieldsOf(value) ?? {}
   const said = saidKinds.find((each) => each === kind)

@@ -166,5 +166,5 @@ function Finding({ found }: Readonly<{ found: NightFinding | 'unanswered' }>) {
   if (found.kind === 'nothing') return <InlineMessage tone="warn">{t('nights.nothing')}</InlineMessage>
   if ('asset' in found) return <InlineMessage tone="danger">{t(`nights.${found.kind}`, { asset: found.asset })}</InlineMessage>
   const figures = { num: String(found.count), of: String(found.of) }
-  return <InlineMessage tone={found.kind === 'same' ? 'info' : 'warn'}>{t(`nights.${found.kind}`, figures)}</InlineMessage>
+  return <InlineMessage tone={found.kind === 'same' ? 'up' : 'warn'}>{t(`nights.${found.kind}`, figures)}</InlineMessage>
 }
