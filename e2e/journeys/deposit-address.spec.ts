@@ -1,5 +1,6 @@
 import { expect, test } from '../journey.ts'
 import { DepositPage } from '../pages/deposit.ts'
+import { readCode } from '../qr-code.ts'
 
 /** The address of a coin: it shows when its network was chosen by hand, and what is copied is exactly it. */
 const TRON = /^T[1-9A-HJ-NP-Za-km-z]{33}$/u
@@ -22,6 +23,19 @@ test('no network is chosen beforehand, and the least amount stands above the add
   await expect(confirmations).toContainText(/\b3\b/u)
   for (const above of [least, confirmations]) expect(await top(above)).toBeLessThan(await top(picture))
 })
+
+for (const theme of ['dark', 'light'] as const)
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ settings: { theme } })
+
+    test('a camera reads the address out of its picture, and nothing else', async ({ visit, page }) => {
+      const deposit = await new DepositPage(visit).open('pages/deposit/index')
+      await deposit.toCoin('USDT', 'TRC20')
+      const shown = (await deposit.content.getByText(TRON).textContent()) ?? ''
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      expect(await readCode(page, deposit.content.getByRole('img', { name: /USDT/u }))).toBe(shown)
+    })
+  })
 
 test('what is copied is the address, and is said', async ({ visit, page, context, say }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -3,6 +3,7 @@ import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import type { ReviewCase } from '@rueda/contract/admin/cases.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import type { Customer } from '../customer.ts'
+import { PayPasswordPage } from '../pages/security.ts'
 import { WithdrawalPage } from '../pages/withdrawal.ts'
 import { type StaffMember, expect, test as base } from '../staff.ts'
 import { PAY_PASSWORD, addAddress, identify } from '../withdrawer.ts'
@@ -36,6 +37,26 @@ async function claim(member: StaffMember, { user }: Customer): Promise<ReviewCas
 }
 
 test.use({ registered: true })
+
+test('whoever has no transaction password is led to it, pastes one, and is back at the form', async ({
+  page,
+  context,
+  visit,
+  say,
+  customer,
+  quickServer,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await identify(page, quickServer.address, customer)
+  const form = await new WithdrawalPage(visit).open('pages/withdraw/vm')
+  const choose = form.content.getByRole('link', { name: say('cards', 'gate.choose') })
+  await choose.click()
+  const password = await new PayPasswordPage(visit).isShown()
+  await password.paste(PAY_PASSWORD)
+  await form.isShown()
+  await expect(form.content.getByRole('link', { name: say('cards', 'add.vm') })).toBeVisible()
+  await expect(choose).toHaveCount(0)
+})
 
 test('two people approve, and the money arrives with every step told', async ({ form, say, customer, staffOf }) => {
   await form.ask(ABOVE_THE_LIMIT, PAY_PASSWORD)

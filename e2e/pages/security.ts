@@ -75,6 +75,18 @@ export class PayPasswordPage extends Screen {
     await this.content.getByRole('button', { name: this.say('accounts', 'password.save'), exact: true }).click()
   }
 
+  /** Pastes it into both fields, which a manager of passwords knows as those of a new one, and saves. */
+  async paste(password: string): Promise<void> {
+    await this.page.evaluate((text) => navigator.clipboard.writeText(text), password)
+    for (const label of ['pay.title', 'register.repeat'] as const) {
+      const field = this.content.getByLabel(this.say('accounts', label), { exact: true })
+      await expect(field).toHaveAttribute('autocomplete', 'new-password')
+      await field.press('ControlOrMeta+V')
+      await expect(field).toHaveValue(password)
+    }
+    await this.content.getByRole('button', { name: this.say('accounts', 'password.save'), exact: true }).click()
+  }
+
   /** Requests a code for a forgotten password; where no mail is sent, the code is filled in. */
   async forget(): Promise<void> {
     await this.content.getByRole('button', { name: this.say('accounts', 'pay.forgot') }).click()

@@ -51,6 +51,16 @@ const places = {
   ),
 } as const
 
+it('the review names the limit of an order, and an estimate only where that is another price', async () => {
+  await shown(places.review('US'), { ...preview, estPrice: '10.00' })
+  expect(await factOf('Precio límite')).toBe('10,00')
+  expect(screen.queryByText('Precio estimado')).toBeNull()
+  leave()
+  await shown(places.review('US'), { ...preview, estPrice: '9.98' })
+  expect(await factOf('Precio límite')).toBe('10,00')
+  expect(await factOf('Precio estimado')).toBe('9,98')
+})
+
 describe.each(['ticket', 'review'] as const)('the %s', (place) => {
   it('says of the least fee that it is that, and of another its rate', async () => {
     await shown(places[place]('US', preview), preview)
