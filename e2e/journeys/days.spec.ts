@@ -134,7 +134,7 @@ test('what the house owed as the day ended is in the log, and a sum that is not 
   await expect(liabilities.currency('USD')).toContainText('100.000,00')
   await expect(liabilities.currency('USD')).toContainText(say('trust', 'nights.bank'))
   await liabilities.comparesWithLog()
-  await liabilities.finds('nights.same', { num: '1', of: '1' })
+  await liabilities.finds('nights.sameHeld', { num: '1', of: '1' })
 
   await page.route(`**/trust/liabilities/${DATE}`, async (route) => {
     const answer = await route.fetch()

@@ -50,6 +50,7 @@ const ENTRIES: { readonly [Kind in EntryKind]: Extract<LogEntry, { kind: Kind }>
     total: '123456789012345678901234.56',
     leaves: 40_000,
   },
+  'held': { kind: 'held', at, date: '2026-11-23', assets: 3, places: [{ place: 'H:BANK:USD', asset: 'USD', amount: '-250' }] },
   'draw-inputs': { kind: 'draw-inputs', at, draw: 'D-1', inputs: HASH, round: null },
   'draw-result': { kind: 'draw-result', at, draw: 'D-1', inputs: HASH, seed: HASH, result: HASH, beacon: null },
   'withdrawal-clock': {

@@ -64,6 +64,8 @@ const FIELDS = {
   'tape': { instrument: text, date, number: count, head: hash, executions: hash },
   /** What the house owes in an asset, at the end of a day. */
   'liabilities': { date, asset: text, root: hash, total: amount, leaves: count },
+  /** What bank and chains hold by the books at the same moment, below zero where more went out than came in, and how many assets are owed. */
+  'held': { date, assets: count, places: listOf(objectOf({ place: text, asset: text, amount })) },
   'draw-inputs': { draw: text, inputs: hash, round: orNull(largeCount) },
   'draw-result': { draw: text, inputs: hash, seed: hash, result: hash, beacon: orNull(beaconRound) },
   /** How long withdrawals took, over the days that are named. */

@@ -37,6 +37,8 @@ function checkKind(entry: LogEntry, at: number, origin: string, memory: Remember
       return both(checkEngineOfDay(entry, at, memory), checkDayKey(entry, at, memory))
     case 'liabilities':
       return checkLiabilities(entry, at, memory)
+    case 'held':
+      return checkHeld(entry, at, memory)
     case 'successor':
       return at === 0
         ? noticed(`This log continues ${entry.origin}, which ended: ${entry.reason}.`)
@@ -126,3 +128,13 @@ function checkLiabilities(
     `Entry ${at} tells what is owed in ${asset} for ${date} after ${before}: each day comes once, and none is left out.`,
   )
 }
+
+/** Nobody says twice of one day what bank and chains held. */
+function checkHeld({ date }: Extract<LogEntry, { kind: 'held' }>, at: number, memory: Remembered): Checked {
+  const before = memory.last(HELD)
+  if (before === null || date > before) memory.setLast(HELD, date)
+  return before === null || date > before
+    ? NOTHING
+    : found('liabilities-missing', `Entry ${at} tells what was held on ${date} after ${before}: each day comes once.`)
+}
+const HELD = 'held'

@@ -4,7 +4,7 @@ import { noteKey } from '@rueda/proof/note.ts'
 import { ORIGIN } from '@rueda/proof/testing/log.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { followedLog, isSigned } from '../testing/followed-log.ts'
-import { KEY, alive, at, chains, days, engine, heads, keyEntry, ofOther, owed, said, start, tape } from '../testing/log-entries.ts'
+import { heldOn, KEY, alive, at, chains, days, engine, heads, keyEntry, ofOther, owed, said, start, tape } from '../testing/log-entries.ts'
 import type { FindingKind } from './finding.ts'
 import { CLEAN } from './monitor.ts'
 
@@ -48,6 +48,7 @@ describe('entries that contradict each other', () => {
     ],
     ['days-missing', 'Entry 1 tells a day key of SIM for 2026-03-20 after the one for 2026-03-02', days('2026-03-02', '2026-03-20')],
     ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-03 after 2026-03-01', owed('2026-03-01', '2026-03-03')],
+    ['liabilities-missing', 'Entry 1 tells what was held on 2026-03-01 after 2026-03-01', heldOn('2026-03-01', '2026-03-01')],
     ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-01 after 2026-03-01', owed('2026-03-01', '2026-03-01')],
     [
       'engine-not-named',

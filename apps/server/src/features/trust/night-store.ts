@@ -54,7 +54,7 @@ const HELD = `
     union all
     select line.account, line.asset, line.amount from begun, entries e cross join lateral unnest(e.accounts, e.assets, e.amounts) as line (account, asset, amount)
     where e.at >= begun.day * ${DAY_MS} and ${isHeldOutside('line.account')}) moved
-  group by 1, 2 having sum(amount) <> 0 order by account collate "C"`
+  group by 1, 2 having sum(amount) <> 0 order by account collate "C", asset collate "C"`
 
 export type KeptChain = Readonly<{ accountId: bigint; sequence: bigint; head: Buffer }>
 export type KeptParts = Readonly<{ accountId: bigint; amounts: readonly bigint[]; places: readonly number[] }>

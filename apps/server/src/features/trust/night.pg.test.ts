@@ -131,11 +131,12 @@ describe('a night of ten thousand accounts', () => {
     await night(FIRST_NIGHT)
     expect(await liabilitiesOf(database.pool, FIRST_NIGHT)).toEqual(said)
     const { rows } = await database.pool.query<{ entry: string }>('select entry from trust_waiting order by id')
-    expect(rows.map(({ entry }) => JSON.parse(entry) as object)).toMatchObject(
-      said?.liabilities.map(({ asset, root, total: sum, leaves }) => ({
+    expect(rows.map(({ entry }) => JSON.parse(entry) as object)).toMatchObject([
+      ...(said?.liabilities ?? []).map(({ asset, root, total: sum, leaves }) => ({
         ...{ kind: 'liabilities', date: FIRST_NIGHT, asset, root, total: sum, leaves },
-      })) ?? [],
-    )
+      })),
+      { kind: 'held', date: FIRST_NIGHT, assets: 2, places: said?.held ?? [] },
+    ])
     expect(await findingsOf(database.pool as never, FIRST_NIGHT)).toEqual([])
   })
 
@@ -212,20 +213,24 @@ describe('a night that is wrong', () => {
     [
       'what the bank held',
       `update liability_held set amount = amount + 1 where date = (select max(date) from liability_nights)`,
-      ['LIABILITY-4'],
+      ['LIABILITY-3', 'LIABILITY-4'],
     ],
-    ['what the bank held, left out', `delete from liability_held where date = (select max(date) from liability_nights)`, ['LIABILITY-4']],
+    [
+      'what the bank held, left out',
+      `delete from liability_held where date = (select max(date) from liability_nights)`,
+      ['LIABILITY-3', 'LIABILITY-4'],
+    ],
     [
       'a chain that held something, made up',
       `insert into liability_held select max(date), 'H:CHAIN:BTC:BTC', 'BTC', 5 from liability_nights`,
-      ['LIABILITY-4'],
+      ['LIABILITY-3', 'LIABILITY-4'],
     ],
     ['a night that says nothing of the bank any more', `update liability_nights set says_held = date = '${FIRST_NIGHT}'`, ['LIABILITY-4']],
     [
       'what the bank held, made up in two that end each other,',
       `insert into liability_held select max(date), p.place, p.asset, p.amount from liability_nights,
        (values ('H:BANK:USD X', 'USD', 9::bigint), ('H:BANK:USD', 'X USD', -9::bigint)) p (place, asset, amount) group by 2, 3, 4`,
-      ['LIABILITY-4'],
+      ['LIABILITY-3', 'LIABILITY-4'],
     ],
     ['the moment of a night', `update liability_nights set at = 1`, ['LIABILITY-3']],
     [
@@ -243,6 +248,16 @@ describe('a night that is wrong', () => {
     ],
     ['a moment from which no time can be taken,', `update liability_nights set market_at = ${-(2n ** 63n)}`, ['LIABILITY-1']],
     ['what waits for the log, as no text of it,', `insert into trust_waiting (entry, at) values ('no json', 1)`, ['LIABILITY-3']],
+    [
+      'what is held, other than the log says,',
+      `update trust_waiting set entry = replace(entry, '"assets":2', '"assets":3')`,
+      ['LIABILITY-3'],
+    ],
+    [
+      'what is held, left out of the log for one night,',
+      `delete from trust_waiting where entry like '%"held"%' and entry like '%' || (select max(date)::text from liability_nights) || '%'`,
+      ['LIABILITY-3'],
+    ],
     ['an entry that says something else', `delete from trust_waiting where entry like '%USD%'`, ['LIABILITY-3']],
   ])('shows %s that was changed afterwards', async (_, sql, found) => {
     const date = addDays(FIRST_NIGHT, 4)

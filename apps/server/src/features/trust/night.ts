@@ -44,6 +44,8 @@ export async function sayLiabilities(parts: Parts, date: CalendarDate): Promise<
         lineOf({ kind: 'liabilities', at, date, asset, root: Buffer.from(root).toString('hex'), total: String(total), leaves }),
         at,
       )
+    const places = owed.held.map(({ place, asset, amount }) => ({ place, asset, amount: String(amount) }))
+    await sayLater(client, lineOf({ kind: 'held', at, date, assets: owed.trees.length, places }), at)
     return ok(null)
   })
   await store.dropOldWays(pool)

@@ -4,7 +4,9 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Skeleton, SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { USUAL_LIST } from '@rueda/rules/watchlist/lists.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
@@ -65,6 +67,7 @@ function ManagedList({ listId }: Readonly<{ listId: string }>) {
       <Loaded
         query={waits ? { ...watched, data: undefined, error: null } : watched}
         reason={whyFailed}
+        skeleton={<ListToCome actions={listId === USUAL_LIST ? 2 : 3} />}
         isEmpty={(list) => list.length === 0}
         empty={<Nothing />}
       >
@@ -72,6 +75,23 @@ function ManagedList({ listId }: Readonly<{ listId: string }>) {
       </Loaded>
       <MoveSheet open={moving} onClose={() => setMoving(false)} fromListId={listId} rows={rows} onMoved={letGo} />
     </Screen>
+  )
+}
+
+const ACTION_HEIGHT = 56
+
+/** What is done to the list, the line about it, and its rows, each in its place. */
+function ListToCome({ actions }: Readonly<{ actions: number }>) {
+  return (
+    <>
+      <Card rows>
+        <SkeletonRows rows={actions} height={ACTION_HEIGHT} />
+      </Card>
+      <Skeleton width="70%" height={14} className="my-2" />
+      <Card rows>
+        <SkeletonRows rows={5} />
+      </Card>
+    </>
   )
 }
 

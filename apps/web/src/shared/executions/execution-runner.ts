@@ -85,9 +85,9 @@ export type Runner = Readonly<{
 }>
 
 /** More threads than these have each too little to do for the time that it takes to begin. */
-const MOST_THREADS = 4
+const MAX_THREADS = 4
 /** What a browser that does not say is taken to have. */
-const FEW_CORES = 2
+const CORES_UNSAID = 2
 
 /** Starts the worker that runs days again; whoever does ends it. Those that help it are there only while a day is run. */
 export function startRunner(): Runner {
@@ -115,7 +115,7 @@ export function startRunner(): Runner {
 function startHelpers(): readonly Thread[] {
   const helpers: Thread[] = []
   try {
-    while (helpers.length < Math.min(MOST_THREADS, navigator.hardwareConcurrency ?? FEW_CORES) - 1) helpers.push(startThread())
+    while (helpers.length < Math.min(MAX_THREADS, navigator.hardwareConcurrency ?? CORES_UNSAID) - 1) helpers.push(startThread())
   } catch {
     // The runner does alone what nobody helps it with.
   }

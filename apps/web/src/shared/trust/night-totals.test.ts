@@ -47,6 +47,11 @@ describe('the sums of a night', () => {
     const { asset, root, total: sum, leaves } = NIGHT.liabilities.find(({ entry }) => entry === at) ?? total('BTC', '1', 4, at)
     return [at, { kind: 'liabilities', at: 0, date: NIGHT.date, asset, root, total: sum, leaves, ...change }]
   }
+  const HELD = NIGHT.held ?? []
+  const heldAs = (at: number, change: object = {}): [number, LogEntry] => [
+    at,
+    { kind: 'held', at: 0, date: NIGHT.date, assets: 4, places: HELD, ...change },
+  ]
   const logOf = (...more: [number, LogEntry][]) => ({
     size: 20,
     continuedAt: null,
@@ -56,12 +61,32 @@ describe('the sums of a night', () => {
   const notYet: Night = { ...NIGHT, liabilities: [...NIGHT.liabilities.slice(0, 3), total('USD', '10000000', 40, null)] }
   const three = { size: 20, continuedAt: null, seenAt: 0, entries: new Map([said(7), said(8), said(9)]) }
 
-  it('are those of the log', () => expect(judgeTotals(NIGHT, logOf(), LATER)).toEqual({ kind: 'same', count: 4, of: 4 }))
+  it('are those of the log', () =>
+    expect(judgeTotals(NIGHT, logOf(), LATER)).toEqual({ kind: 'same', count: 4, of: 4, isHeldLogged: false }))
+
+  it('are those of the log, and what is held is too', () =>
+    expect(judgeTotals(NIGHT, logOf(heldAs(11)), LATER)).toEqual({ kind: 'same', count: 4, of: 4, isHeldLogged: true }))
+
+  it.each<[string, Partial<Night>, object]>([
+    ['another amount that is held', {}, { places: HELD.map((each) => ({ ...each, amount: '1' })) }],
+    ['a place that is not shown', {}, { places: [...HELD, { place: 'H:BANK:ARS', asset: 'ARS', amount: '5' }] }],
+    ['another number of sums', {}, { assets: 5 }],
+    ['another moment', {}, { at: 1 }],
+    ['something where the answer says that nothing was said', { held: null }, {}],
+  ])('are not the log’s word where it has %s', (_, night, change) => {
+    expect(judgeTotals({ ...NIGHT, ...night }, logOf(heldAs(11, change)), LATER)).toEqual({ kind: 'otherHeld' })
+  })
+
+  it('cannot all be left out, or be said twice', () => {
+    const nothing = { ...logOf(), entries: new Map([heldAs(11)]) }
+    expect(judgeTotals({ ...NIGHT, liabilities: [] }, nothing, LATER)).toEqual({ kind: 'otherHeld' })
+    expect(judgeTotals(NIGHT, logOf(heldAs(11), heldAs(12)), LATER)).toEqual({ kind: 'otherHeld' })
+  })
 
   it('wait for the next checkpoint, but not for ever; of a log that has ended they are not in this one', () => {
-    expect(judgeTotals(notYet, three, SOON)).toEqual({ kind: 'waiting', count: 3, of: 4 })
+    expect(judgeTotals(notYet, three, SOON)).toEqual({ kind: 'waiting', count: 3, of: 4, isHeldLogged: false })
     expect(judgeTotals(notYet, three, LATER)).toEqual({ kind: 'missing', asset: 'USD' })
-    expect(judgeTotals(notYet, { ...three, continuedAt: SOON }, LATER)).toEqual({ kind: 'waiting', count: 3, of: 4 })
+    expect(judgeTotals(notYet, { ...three, continuedAt: SOON }, LATER)).toEqual({ kind: 'waiting', count: 3, of: 4, isHeldLogged: false })
     const beyond: Night = { ...NIGHT, liabilities: [total('USD', '10000000', 40, 999_999)] }
     expect(judgeTotals(beyond, { ...three, entries: new Map() }, LATER)).toEqual({ kind: 'missing', asset: 'USD' })
   })
@@ -87,7 +112,12 @@ describe('the sums of a night', () => {
     expect(judgeTotals({ ...notYet, timestamp: LATER }, { ...three, entries: new Map() }, LATER)).toMatchObject({ kind: 'other' })
     const never: Night = { ...NIGHT, timestamp: LATER, liabilities: [total('USD', '1', 4, null)] }
     expect(judgeTotals(never, { ...three, entries: new Map() }, LATER)).toEqual({ kind: 'missing', asset: 'USD' })
-    expect(judgeTotals(never, { ...three, seenAt: LATER, entries: new Map() }, LATER)).toEqual({ kind: 'waiting', count: 0, of: 1 })
+    expect(judgeTotals(never, { ...three, seenAt: LATER, entries: new Map() }, LATER)).toEqual({
+      kind: 'waiting',
+      count: 0,
+      of: 1,
+      isHeldLogged: false,
+    })
   })
 
   it('are other ones where one is said twice, and left out where the log has some and the answer none', () => {

@@ -49,7 +49,10 @@ export const unitsOf = (total: string): string => formatScaled(BigInt(total))
 
 export type NightFinding =
   /** `waiting`: some wait for the next checkpoint, or were said in a log that has ended. */
-  | Readonly<{ kind: 'same' | 'waiting'; count: number; of: number }>
+  /** Whether the log says what is held as well, which it does not of older nights. */
+  | Readonly<{ kind: 'same' | 'waiting'; count: number; of: number; isHeldLogged: boolean }>
+  /** What is held, or how many sums there are, is not what the log says. */
+  | Readonly<{ kind: 'otherHeld' }>
   /** `other`: the log has another sum there. `missing`: it should be there by now. `leftOut`: the log has one that was not answered. */
   | Readonly<{ kind: 'other' | 'missing' | 'leftOut'; asset: string }>
   | Readonly<{ kind: 'nothing' }>
@@ -65,6 +68,7 @@ export type LoggedNight = Readonly<{
   seenAt: number
 }>
 type SaidTotal = Extract<LogEntry, { kind: 'liabilities' }>
+type SaidHeld = Extract<LogEntry, { kind: 'held' }>
 
 /** A checkpoint comes every minute; a log that is later than this is overdue elsewhere too. */
 const SURELY_LOGGED_MS = 600_000
@@ -91,9 +95,22 @@ export function judgeTotals(night: Night, { size, entries, continuedAt, seenAt }
     const isExplained = now - Math.min(timestamp, seenAt) < SURELY_LOGGED_MS || (continuedAt !== null && timestamp < continuedAt)
     if (!isExplained) return { kind: 'missing', asset }
   }
+  const held = [...entries.values()].filter((said) => said.kind === 'held' && said.date === night.date)
+  if (held.some((said) => said.kind === 'held' && !isSaidHeld(night, said)) || held.length > 1) return { kind: 'otherHeld' }
   if (liabilities.length === 0) return { kind: 'nothing' }
-  return { kind: found.size === liabilities.length ? 'same' : 'waiting', count: found.size, of: liabilities.length }
+  const kind = found.size === liabilities.length ? 'same' : 'waiting'
+  return { kind, count: found.size, of: liabilities.length, isHeldLogged: held.length === 1 }
 }
+
+/** The places in the log's order, which is that of the answer too. */
+const isSaidHeld = ({ timestamp, liabilities, held }: Night, { at, assets, places }: SaidHeld): boolean =>
+  at === timestamp &&
+  assets === liabilities.length &&
+  places.length === held?.length &&
+  places.every(({ place, asset, amount }, index) => {
+    const shown = held[index]
+    return shown?.place === place && shown.asset === asset && shown.amount === amount
+  })
 
 const isSaid = ({ timestamp }: Night, { root, total, leaves }: Total, said: SaidTotal): boolean =>
   said.at === timestamp && said.root === root && said.total === total && said.leaves === leaves

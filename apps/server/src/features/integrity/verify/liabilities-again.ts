@@ -26,12 +26,16 @@ export async function verifyLiabilities(
   await findings.measure('LIABILITY-3', async () => [
     ...(await snapshots.query<object>(UNKNOWN)).rows,
     ...(await snapshots.query<object>(NO_DAY)).rows,
+    ...(await snapshots.query<object>(UNKNOWN_HELD)).rows,
   ])
   if (through === null) return
   const nights = { since, through }
   await findings.measure('LIABILITY-1', () => ownFaults(snapshots, nights))
   await findings.measure('LIABILITY-2', async () => [...(await sumFaults(snapshots, nights)), ...(await treeFaults(snapshots, through))])
-  await findings.measure('LIABILITY-3', async () => (await snapshots.query<object>(UNSAID, [since, through])).rows)
+  await findings.measure('LIABILITY-3', async () => [
+    ...(await snapshots.query<object>(UNSAID, [since, through])).rows,
+    ...(await snapshots.query<object>(UNSAID_HELD, [since, through])).rows,
+  ])
   await findings.measure('LIABILITY-4', () => heldFaults(snapshots, nights))
   if (findings.found() === before) await checkpoint?.keepMark('liabilities', through)
 }
@@ -171,9 +175,10 @@ async function isSameTree(snapshots: Snapshots, date: CalendarDate, { asset, roo
 }
 
 /** What the log says, or will say with its next checkpoint. */
-const SAID = `
-  (select entry::jsonb as entry from trust_entries where kind = 'liabilities'
-   union all select entry::jsonb from trust_waiting where entry::jsonb ->> 'kind' = 'liabilities')`
+const saidOf = (kind: 'liabilities' | 'held'): string => `
+  (select entry::jsonb as entry from trust_entries where kind = '${kind}'
+   union all select entry::jsonb from trust_waiting where entry::jsonb ->> 'kind' = '${kind}')`
+const SAID = saidOf('liabilities')
 const SAYS_IT = `
   (said.entry ->> 'at')::bigint = (select n.at from liability_nights n where n.date = t.date)
   and said.entry ->> 'date' = t.date::text and said.entry ->> 'asset' = t.asset and said.entry ->> 'total' = t.total::text
@@ -184,3 +189,23 @@ const UNSAID = `
 /** A night that is no day would hide all others from whoever looks at the newest. */
 const NO_DAY = `select date::text as date from liability_nights where not isfinite(date)`
 const UNKNOWN = `select said.entry::text as entry from ${SAID} said where not exists (select from liability_totals t where ${SAYS_IT})`
+
+/** What is held outside and how many assets are owed, in one entry a night: every night since the first that has one. */
+const HELD = `
+  held as (select entry, (entry ->> 'at')::bigint as at from ${saidOf('held')} said),
+  kept as (
+    select n.date, n.at, (select count(*) from liability_totals t where t.date = n.date) as assets,
+      coalesce((select jsonb_agg(jsonb_build_object('place', h.place, 'asset', h.asset, 'amount', h.amount::text)
+                                 order by h.place collate "C", h.asset collate "C")
+                from liability_held h where h.date = n.date), '[]') as places
+    from liability_nights n)`
+const SAYS_HELD = `
+  held.at = kept.at and held.entry ->> 'date' = kept.date::text and (held.entry ->> 'assets')::bigint = kept.assets
+  and held.entry -> 'places' = kept.places`
+const UNSAID_HELD = `
+  with ${HELD}
+  select kept.date::text as date, 'held' as what, count(held.entry) as times from kept left join held on ${SAYS_HELD}
+  where kept.date <= $2::date and kept.date > coalesce($1::date, date '-infinity') and kept.at >= (select min(at) from held)
+  group by 1, 2 having count(held.entry) <> 1`
+const UNKNOWN_HELD = `
+  with ${HELD} select held.entry::text as entry from held where not exists (select from kept where ${SAYS_HELD})`
