@@ -16,6 +16,7 @@ import { openLogKeys } from './log-keys.ts'
 import * as store from './log-store.ts'
 import { CHECKPOINT_FILE, SUFFIX_DIGITS, checkpointIn, forgetRestored, lineOf } from './log.ts'
 
+type WaitingRow = Readonly<{ id: bigint; entry: string; at: bigint }>
 type Parts = AccountKeys & Readonly<{ pool: Pool; dataFolder: string }>
 /** What a successor has behind the origin of the first log: its number and digits that no other one has. */
 const SUFFIX = /\/\d+-[0-9a-f]+$/u
@@ -53,7 +54,7 @@ async function succeed(client: PoolClient, parts: Parts, { reason, now }: Asked)
   await client.query('update trust_logs set ended_at = $2 where log = $1', [ended.log, now])
   await store.beginLog(client, { ...next, at: now })
   // What waited to be said is said in the successor, after its own beginning.
-  const waiting = await client.query<{ entry: string; at: bigint }>('delete from trust_waiting returning entry, at')
+  const waiting = await client.query<WaitingRow>('delete from trust_waiting returning id, entry, at')
   await store.sayLater(client, lineOf({ kind: 'successor', at: now, origin: ended.origin, checkpoint, reason }), now)
   for (const { purpose, text } of await openLogKeys(client, parts, next, now)) {
     const old = oldKeys.find((key) => key.purpose === purpose && said.has(key.text))
@@ -61,7 +62,9 @@ async function succeed(client: PoolClient, parts: Parts, { reason, now }: Asked)
     const change = { origin: next.origin, purpose, at: now, key: text }
     await store.sayLater(client, lineOf(signKeyChange(change, { key: noteKey(old.signer), secretKey: old.signer.secretKey })), now)
   }
-  for (const { entry, at } of waiting.rows) if (!countsFromItsMoment(entry)) await store.sayLater(client, entry, Number(at))
+  // In the order in which it was said: what sums up a night comes behind its sums.
+  for (const { entry, at } of waiting.rows.toSorted((one, other) => Number(one.id - other.id)))
+    if (!countsFromItsMoment(entry)) await store.sayLater(client, entry, Number(at))
   await client.query('update account_keys set logged_sequence = 0')
   return ok(next.origin)
 }

@@ -112,29 +112,58 @@ const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, date.length)
 
-/** An asset that was owed once is told of every day, be it to say that nothing is owed any more. */
-function checkLiabilities(
-  { asset, date, at: saidAt }: Extract<LogEntry, { kind: 'liabilities' }>,
-  at: number,
-  memory: Remembered,
-): Checked {
+/**
+ * Each day comes once and none goes back. An asset that nobody is owed any more has no sum, and a house that was down says only its newest day: so a
+ * gap is noticed, and it is the entry of what is held that says how many sums a day has.
+ */
+function checkLiabilities(entry: Extract<LogEntry, { kind: 'liabilities' }>, at: number, memory: Remembered): Checked {
+  const { asset, date, at: saidAt } = entry
   const row = `liabilities ${asset}`
   noteLiabilities(memory, asset, saidAt)
   const before = memory.last(row)
   if (before === null || date > before) memory.setLast(row, date)
-  if (before === null || date === dayAfter(before)) return NOTHING
-  return found(
-    'liabilities-missing',
-    `Entry ${at} tells what is owed in ${asset} for ${date} after ${before}: each day comes once, and none is left out.`,
+  const counted = both(checkNight(date, at, memory), countSum(date, memory))
+  if (before === null || date === dayAfter(before)) return counted
+  const says = `Entry ${at} tells what is owed in ${asset} for ${date} after ${before}`
+  return both(
+    counted,
+    date > before
+      ? noticed(`${says}: nothing was owed in it between, or the server was down.`)
+      : found('liabilities-missing', `${says}: each day comes once.`),
   )
 }
 
-/** Nobody says twice of one day what bank and chains held. */
-function checkHeld({ date }: Extract<LogEntry, { kind: 'held' }>, at: number, memory: Remembered): Checked {
+/** The day whose sums came last, and how many of them. */
+const SUMS = 'sums'
+const sumsIn = (memory: Remembered): Readonly<{ date: string; count: number }> => {
+  const [date = '', count = '0'] = (memory.last(SUMS) ?? '').split(' ')
+  return { date, count: Number(count) }
+}
+
+function countSum(date: string, memory: Remembered): Checked {
+  const sums = sumsIn(memory)
+  memory.setLast(SUMS, `${date} ${sums.date === date ? sums.count + 1 : 1}`)
+  return NOTHING
+}
+
+/** As another day begins, what was held on the one before has been said, once the house says it at all. */
+function checkNight(date: string, at: number, memory: Remembered): Checked {
+  const [sums, held] = [sumsIn(memory), memory.last(HELD)]
+  return held === null || sums.date === '' || date <= sums.date || held >= sums.date
+    ? NOTHING
+    : found('liabilities-missing', `Before entry ${at} nothing tells what was held on ${sums.date}, or how many sums that day has.`)
+}
+
+/** Nobody says twice of one day what bank and chains held; the sums of the day came before it, all of them. */
+function checkHeld({ date, assets }: Extract<LogEntry, { kind: 'held' }>, at: number, memory: Remembered): Checked {
   const before = memory.last(HELD)
   if (before === null || date > before) memory.setLast(HELD, date)
-  return before === null || date > before
+  if (before !== null && date <= before)
+    return found('liabilities-missing', `Entry ${at} tells what was held on ${date} after ${before}: each day comes once.`)
+  const sums = sumsIn(memory)
+  const count = sums.date === date ? sums.count : 0
+  return count === assets
     ? NOTHING
-    : found('liabilities-missing', `Entry ${at} tells what was held on ${date} after ${before}: each day comes once.`)
+    : found('liabilities-missing', `Entry ${at} tells of ${assets} sums for ${date}, and the log has ${count}.`)
 }
 const HELD = 'held'

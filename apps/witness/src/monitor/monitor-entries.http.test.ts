@@ -29,6 +29,7 @@ describe('entries that contradict each other', () => {
     await expectFound('label-repeated', 'Entries 3 and 16 have the same label ')
   })
 
+  const night = (date: string): readonly Uint8Array[] => [...owed(date), heldOn(date, 1)]
   const receipts = (fill: number) => noteKey({ name: ORIGIN, secretKey: new Uint8Array(32).fill(fill) })
   const daysKey = (digit: string): Uint8Array =>
     said({ kind: 'key', at, purpose: 'days', key: digit.repeat(64), beacon: null, signedBy: null })
@@ -47,8 +48,19 @@ describe('entries that contradict each other', () => {
       days('2026-03-10', '2026-03-11', '2026-03-09'),
     ],
     ['days-missing', 'Entry 1 tells a day key of SIM for 2026-03-20 after the one for 2026-03-02', days('2026-03-02', '2026-03-20')],
-    ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-03 after 2026-03-01', owed('2026-03-01', '2026-03-03')],
-    ['liabilities-missing', 'Entry 1 tells what was held on 2026-03-01 after 2026-03-01', heldOn('2026-03-01', '2026-03-01')],
+    ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-02 after 2026-03-03', owed('2026-03-03', '2026-03-02')],
+    [
+      'liabilities-missing',
+      'Entry 2 tells what was held on 2026-03-01 after 2026-03-01',
+      [...night('2026-03-01'), heldOn('2026-03-01', 1)],
+    ],
+    ['liabilities-missing', 'Entry 1 tells of 2 sums for 2026-03-01, and the log has 1.', [...owed('2026-03-01'), heldOn('2026-03-01', 2)]],
+    ['liabilities-missing', 'Entry 0 tells of 1 sums for 2026-03-01, and the log has 0.', [heldOn('2026-03-01', 1)]],
+    [
+      'liabilities-missing',
+      'Before entry 3 nothing tells what was held on 2026-03-02',
+      [...night('2026-03-01'), ...owed('2026-03-02', '2026-03-03')],
+    ],
     ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-01 after 2026-03-01', owed('2026-03-01', '2026-03-01')],
     [
       'engine-not-named',
@@ -92,6 +104,20 @@ describe('entries that contradict each other', () => {
     log().show([alive, engine('d', at - 8 * 86_400_000)])
     expect(await monitor().look()).toBe(CLEAN)
     expect(lines().join('\n')).toContain('Entry 1 (engine) says a moment that lies before what the log had said')
+  })
+
+  it('an asset that nobody is owed for a day, and days of a server that was down, are told and accuse nobody', async () => {
+    const other = owed('2026-03-02').map(ofOther)
+    log().show([
+      ...owed('2026-02-28'),
+      ...night('2026-03-01'),
+      ...[...other, heldOn('2026-03-02', 1)],
+      ...night('2026-03-03'),
+      ...night('2026-03-07'),
+      heldOn('2026-03-08', 0),
+    ])
+    expect(await monitor().look()).toBe(CLEAN)
+    expect(lines().join('\n')).toContain('tells what is owed in USD for 2026-03-07 after 2026-03-03: nothing was owed in it between')
   })
 
   it('days of two markets, and debts in two assets, are rows of their own', async () => {

@@ -34,8 +34,9 @@ export function owed(...dates: readonly string[]): readonly Uint8Array[] {
   return dates.map((date) => said({ kind: 'liabilities', at, date, asset: 'USD', root: 'c'.repeat(64), total: '10.00', leaves: 4 }))
 }
 
-export const heldOn = (...dates: readonly string[]): readonly Uint8Array[] =>
-  dates.map((date) => said({ kind: 'held', at, date, assets: 1, places: [{ place: 'H:BANK:USD', asset: 'USD', amount: '1000' }] }))
+/** What was held on a day, and how many assets were owed. */
+export const heldOn = (date: string, assets: number): Uint8Array =>
+  said({ kind: 'held', at, date, assets, places: [{ place: 'H:BANK:USD', asset: 'USD', amount: '1000' }] })
 
 export function ofOther(entry: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(entry).toString().replace('"SIM"', '"TW"').replace('"USD"', '"EUR"'))

@@ -67,7 +67,7 @@ function ManagedList({ listId }: Readonly<{ listId: string }>) {
       <Loaded
         query={waits ? { ...watched, data: undefined, error: null } : watched}
         reason={whyFailed}
-        skeleton={<ListToCome actions={listId === USUAL_LIST ? 2 : 3} />}
+        skeleton={<ListToCome actions={!waits ? 0 : listId === USUAL_LIST ? 2 : 3} />}
         isEmpty={(list) => list.length === 0}
         empty={<Nothing />}
       >
@@ -80,13 +80,15 @@ function ManagedList({ listId }: Readonly<{ listId: string }>) {
 
 const ACTION_HEIGHT = 56
 
-/** What is done to the list, the line about it, and its rows, each in its place. */
+/** What is done to the list where that waits too, the line about it, and its rows, each in its place. */
 function ListToCome({ actions }: Readonly<{ actions: number }>) {
   return (
     <>
-      <Card rows>
-        <SkeletonRows rows={actions} height={ACTION_HEIGHT} />
-      </Card>
+      {actions === 0 ? null : (
+        <Card rows>
+          <SkeletonRows rows={actions} height={ACTION_HEIGHT} />
+        </Card>
+      )}
       <Skeleton width="70%" height={14} className="my-2" />
       <Card rows>
         <SkeletonRows rows={5} />

@@ -61,7 +61,8 @@ const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
   { id: 'CHECKPOINT', says: 'what was verified before is as it was' },
 ]
 
-export function createFindings(elapsed: () => number): Findings {
+/** `answers` asks the database anything, and fails where it answers nothing any more. */
+export function createFindings(elapsed: () => number, answers: () => Promise<unknown> = () => Promise.resolve()): Findings {
   const checks: ReadonlyMap<string, Check & { offending: object[]; milliseconds: number }> = new Map(
     [...invariants, ...OTHERS].map(
       ({ id, says, repeats = [] }) => [id, { id, says, repeats, offending: [] as object[], milliseconds: 0 }] as const,
@@ -88,7 +89,9 @@ export function createFindings(elapsed: () => number): Findings {
     try {
       await work()
     } catch (error) {
-      if (!isUnreadable(error)) throw error
+      if (!(error instanceof Error) || isOfMachine(error)) throw error
+      // A connection that is gone says so by an error of no kind of its own.
+      await answers()
       add(id, [{ unreadable: error.message }])
     }
   }
@@ -102,11 +105,8 @@ export function createFindings(elapsed: () => number): Findings {
   }
 }
 
-/** The class of what is wrong with a value, of all that PostgreSQL can say. */
-const DATA_EXCEPTION = /^22/u
+/** Of all that PostgreSQL can say, what comes from values: that they are none of their kind, too many rows of one, or nested too deeply. */
+const OF_VALUES = /^(?:21|22|54)/u
 
-/** Anything else that a check ends with, as a connection that is gone, says nothing of the books. */
-function isUnreadable(error: unknown): error is Error {
-  if (error instanceof SyntaxError || error instanceof RangeError) return true
-  return error instanceof DatabaseError && DATA_EXCEPTION.test(error.code ?? '')
-}
+/** A database or a file that could not be reached, or took too long, says nothing of the books. */
+const isOfMachine = (error: Error): boolean => 'syscall' in error || (error instanceof DatabaseError && !OF_VALUES.test(error.code ?? ''))

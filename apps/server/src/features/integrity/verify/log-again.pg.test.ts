@@ -65,6 +65,13 @@ describe('the files of the public log', () => {
       expect(await found((client) => client.query(`alter table trust_entries disable trigger all; ${sql}`))).toContain('TRUST-5')
   })
 
+  it('show a word of the house that the other checks would no longer find by its kind', async () => {
+    const hidden = async (client: PoolClient): Promise<void> => {
+      await client.query("alter table trust_entries disable trigger all; update trust_entries set kind = 'alive' where kind = 'key'")
+    }
+    expect(await found(hidden)).toContain('TRUST-5')
+  })
+
   it('show a database that is older than what was signed', async () => {
     const size = books.log.newest()?.size ?? 0
     expect(

@@ -1,4 +1,5 @@
 import { equalBytes, utf8 } from '@rueda/proof/bytes.ts'
+import { decodeEntry } from '@rueda/proof/entries.ts'
 import { headEntry, labelOf } from '@rueda/proof/head.ts'
 import { EMPTY_EDGE, type RightEdge, append, leafHash, rootOfEdge } from '@rueda/proof/merkle.ts'
 import { TILE_WIDTH, type Tile, decodeBundle, hashesIn, tilePath } from '@rueda/proof/tiles.ts'
@@ -112,8 +113,8 @@ async function readEntries(files: LogFiles, start: number, end: number, size: nu
 }
 
 type Known = Readonly<{ isSame: (entry: Uint8Array) => boolean; of: object; fault: string }>
-type SaidRow = Readonly<{ index: bigint; entry: string }>
-const SAID = 'select entry_index as index, entry from trust_entries where log = $1 and entry_index >= $2 and entry_index < $3'
+type SaidRow = Readonly<{ index: bigint; kind: string; entry: string }>
+const SAID = 'select entry_index as index, kind, entry from trust_entries where log = $1 and entry_index >= $2 and entry_index < $3'
 type HeadRow = Readonly<{ index: bigint; account_id: bigint; sequence: bigint; hash: Buffer | null; sealed: Buffer | null }>
 const HEADS = `
   select h.entry_index as index, h.account_id, h.sequence, e.hash, k.sealed
@@ -125,13 +126,21 @@ const HEADS = `
 async function knownEntries({ snapshots, vault }: Parts, of: Log, from: number, below: number): Promise<ReadonlyMap<number, Known>> {
   const range = [of.log, from, below]
   const known = new Map<number, Known>()
-  for (const { index, entry } of (await snapshots.query<SaidRow>(SAID, range)).rows)
-    known.set(Number(index), { isSame: (bytes) => equalBytes(bytes, utf8(entry)), of: {}, fault: 'the log says something else' })
+  for (const { index, kind, entry } of (await snapshots.query<SaidRow>(SAID, range)).rows) {
+    // The other checks find what was said by its kind.
+    const isSame = (bytes: Uint8Array): boolean => equalBytes(bytes, utf8(entry)) && kindIn(bytes) === kind
+    known.set(Number(index), { isSame, of: {}, fault: 'the log says something else' })
+  }
   for (const row of (await snapshots.query<HeadRow>(HEADS, range)).rows) {
     const told = { account_id: row.account_id, sequence: row.sequence }
     known.set(Number(row.index), { isSame: (bytes) => isHeadOf(row, bytes, of, vault), of: told, fault: 'the log says another entry' })
   }
   return known
+}
+
+function kindIn(bytes: Uint8Array): string | null {
+  const entry = decodeEntry(bytes)
+  return entry.ok ? entry.value.kind : null
 }
 
 function isHeadOf({ account_id: accountId, sequence, hash, sealed }: HeadRow, bytes: Uint8Array, of: Log, vault: Vault | null): boolean {

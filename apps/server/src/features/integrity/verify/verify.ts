@@ -56,7 +56,7 @@ export async function verifyBooks(
   const drawAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'draws')
   const auditAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'audit')
   const checkpoint = vault === null ? null : await openCheckpoint(pool, vault, scope === 'incremental')
-  const findings = createFindings(elapsed)
+  const findings = createFindings(elapsed, () => snapshots.query('select'))
   const client = await pool.connect()
   const snapshots = createSnapshots(client, elapsed)
   try {
