@@ -31,8 +31,8 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
     es: 'Ninguna de las claves dadas es la que esta casa usa para firmar documentos y comprobantes; su nombre termina en /receipts. Da también esa: sin ella nada muestra quién firmó.',
   },
   documentSigned: {
-    en: 'The house ({origin}) signed exactly these data. Their hash is {hash}; the paper has the same one.',
-    es: 'La casa ({origin}) firmó exactamente estos datos. Su hash es {hash}; el papel tiene el mismo.',
+    en: 'The house ({origin}) signed exactly these data. Their hash is {hash}; a paper of these data has the same one.',
+    es: 'La casa ({origin}) firmó exactamente estos datos. Su hash es {hash}; un papel de estos datos tiene el mismo.',
   },
   documentNotSigned: {
     en: 'The house ({origin}) did not sign these data with a key that you believe: they were changed, or are not its own. Their hash is {hash}.',

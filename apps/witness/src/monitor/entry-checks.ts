@@ -122,11 +122,12 @@ function checkLiabilities(entry: Extract<LogEntry, { kind: 'liabilities' }>, at:
   noteLiabilities(memory, asset, saidAt)
   const before = memory.last(row)
   if (before === null || date > before) memory.setLast(row, date)
-  const counted = both(checkNight(date, at, memory), countSum(date, memory))
-  if (before === null || date === dayAfter(before)) return counted
+  const ofNight = checkNight(date, at, memory)
+  countSum(date, memory)
+  if (before === null || date === dayAfter(before)) return ofNight
   const says = `Entry ${at} tells what is owed in ${asset} for ${date} after ${before}`
   return both(
-    counted,
+    ofNight,
     date > before
       ? noticed(`${says}: nothing was owed in it between, or the server was down.`)
       : found('liabilities-missing', `${says}: each day comes once.`),
@@ -140,10 +141,9 @@ const sumsIn = (memory: Remembered): Readonly<{ date: string; count: number }> =
   return { date, count: Number(count) }
 }
 
-function countSum(date: string, memory: Remembered): Checked {
+function countSum(date: string, memory: Remembered): void {
   const sums = sumsIn(memory)
   memory.setLast(SUMS, `${date} ${sums.date === date ? sums.count + 1 : 1}`)
-  return NOTHING
 }
 
 /** As another day begins, what was held on the one before has been said, once the house says it at all. */

@@ -41,7 +41,9 @@ export function drawHead(sheet: Sheet, { say }: Words, title: string, lines: rea
   for (const line of lines) sheet.text(inLatin(line))
 }
 
-export const drawNote = (sheet: Sheet, text: string): void => void sheet.font(BODY).fontSize(TEXT_SIZE).text(inLatin(text))
+/** As wide as the page, or as is said. */
+export const drawNote = (sheet: Sheet, text: string, options: Readonly<{ width?: number }> = {}): void =>
+  void sheet.font(BODY).fontSize(TEXT_SIZE).text(inLatin(text), options)
 
 /** Short enough to be read out, and long enough that nobody finds another with the same. */
 const HEAD_DIGITS = 16
@@ -55,14 +57,11 @@ export function drawProof(sheet: Sheet, proof: PaperProof | null, { say }: Words
   drawTitle(sheet, say('proof.title'))
   const top = sheet.y
   const width = sheet.page.width - left - right - QR_PX - QR_GAP_PX
-  for (const line of [
-    `SHA-256: ${hash}`,
-    `${say('confirmation.entry')}: ${sequence} · ${head.slice(0, HEAD_DIGITS)}`,
-    entry === null ? say('proof.waits') : `${say('proof.logged')}: ${origin} · ${entry}`,
-    say('proof.how'),
-    say('proof.scan'),
-  ])
-    sheet.font(BODY).fontSize(TEXT_SIZE).text(inLatin(line), left, sheet.y, { width })
+  drawNote(sheet, `SHA-256: ${hash}`, { width })
+  drawNote(sheet, `${say('confirmation.entry')}: ${sequence} · ${head.slice(0, HEAD_DIGITS)}`, { width })
+  drawNote(sheet, entry === null ? say('proof.waits') : `${say('proof.logged')}: ${origin} · ${entry}`, { width })
+  drawNote(sheet, say('proof.how'), { width })
+  drawNote(sheet, say('proof.scan'), { width })
   const below = sheet.y
   drawQr(sheet, paperText(proof), { x: sheet.page.width - right - QR_PX, y: top })
   sheet.x = left

@@ -152,17 +152,20 @@ function startThread(): Thread {
       worker.addEventListener(kind, () => reject(new Error('the worker that runs a day again ended')), { once: true })
   })
   failed.catch(() => undefined)
-  const ask = <Report>(order: RunnerOrder, tell?: (done: number, of: number) => void): Promise<Report> =>
-    new Promise<Report>((resolve) => {
-      const hear = ({ data }: MessageEvent<(Report & Readonly<{ kind: unknown }>) | ProveProgress>): void => {
-        if (isProgress(data)) return tell?.(data.done, data.of)
-        worker.removeEventListener('message', hear)
-        resolve(data)
-      }
-      worker.addEventListener('message', hear)
-      worker.postMessage(order)
-    })
-  return { ask: (order, tell) => Promise.race([ask(order, tell), failed]) as never, end: () => worker.terminate() }
+  return {
+    ask: <Report>(order: RunnerOrder, tell?: (done: number, of: number) => void) =>
+      new Promise<Report>((resolve, reject) => {
+        failed.catch(reject)
+        const hear = ({ data }: MessageEvent<(Report & Readonly<{ kind: unknown }>) | ProveProgress>): void => {
+          if (isProgress(data)) return tell?.(data.done, data.of)
+          worker.removeEventListener('message', hear)
+          resolve(data)
+        }
+        worker.addEventListener('message', hear)
+        worker.postMessage(order)
+      }),
+    end: () => worker.terminate(),
+  }
 }
 
 const isProgress = (data: Readonly<{ kind: unknown }>): data is ProveProgress => data.kind === 'progress'

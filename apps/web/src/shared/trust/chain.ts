@@ -1,7 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { keyCommitment } from '@rueda/proof/account-key.ts'
 import { utf8 } from '@rueda/proof/bytes.ts'
+import { sha256 } from '@rueda/proof/sha256.ts'
 import { entryOf } from '@rueda/contract/chain-entry.ts'
 import type { ChainEntry } from '@rueda/contract/trust.ts'
 import { canonicalEntry } from '@rueda/rules/ledger/entry.ts'

@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import type { Scenario } from '@rueda/exchange/scenario/scenario.ts'
 import { recomputedDay } from '@rueda/exchange/world/recomputed-day.ts'
+import { sha256 } from '@rueda/proof/sha256.ts'
 import type { DrawOrder, DrawReport } from './draw-day.ts'
 import { proveDays } from './prove-days.ts'
 

@@ -48,8 +48,7 @@ export const otherAssets = ({ liabilities }: Night): readonly Total[] =>
 export const unitsOf = (total: string): string => formatScaled(BigInt(total))
 
 export type NightFinding =
-  /** `waiting`: some wait for the next checkpoint, or were said in a log that has ended. */
-  /** Whether the log says what is held as well, which it does not of older nights. */
+  /** `waiting`: some wait for the next checkpoint, or were said in a log that has ended. Of older nights the log does not say what is held. */
   | Readonly<{ kind: 'same' | 'waiting'; count: number; of: number; isHeldLogged: boolean }>
   /** What is held, or how many sums there are, is not what the log says. */
   | Readonly<{ kind: 'otherHeld' }>
@@ -95,8 +94,8 @@ export function judgeTotals(night: Night, { size, entries, continuedAt, seenAt }
     const isExplained = now - Math.min(timestamp, seenAt) < SURELY_LOGGED_MS || (continuedAt !== null && timestamp < continuedAt)
     if (!isExplained) return { kind: 'missing', asset }
   }
-  const held = [...entries.values()].filter((said) => said.kind === 'held' && said.date === night.date)
-  if (held.some((said) => said.kind === 'held' && !isSaidHeld(night, said)) || held.length > 1) return { kind: 'otherHeld' }
+  const held = [...entries.values()].filter((said) => said.kind === 'held').filter(({ date }) => date === night.date)
+  if (held.length > 1 || !held.every((said) => isSaidHeld(night, said))) return { kind: 'otherHeld' }
   if (liabilities.length === 0) return { kind: 'nothing' }
   const kind = found.size === liabilities.length ? 'same' : 'waiting'
   return { kind, count: found.size, of: liabilities.length, isHeldLogged: held.length === 1 }

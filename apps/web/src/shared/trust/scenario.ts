@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { reference } from '@rueda/contract/reference.ts'
+import { sha256 } from '@rueda/proof/sha256.ts'
 import { call } from '../server/api.ts'
 
 /** The scenario that the server shows, with the hash of its text in hexadecimal; null for none. The hash is worked out here. */
