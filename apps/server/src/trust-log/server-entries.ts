@@ -41,10 +41,11 @@ async function gapBefore(reader: Reader, at: Instant): Promise<LogEntry | null> 
   return from === 0 || from >= at ? null : { kind: 'gap', at, from, until: at, reason: isStopped ? 'stopped' : 'crashed' }
 }
 
+/** Keys, engines and the beginning of a successor are said before a start or beside a server: none of them shows that it was there. */
 const LAST_WORD = `
   select entry::jsonb ->> 'kind' as kind, (entry::jsonb ->> 'at')::bigint as said, (select max(at) from trust_checkpoints) as signed
   from (
     select true as waits, 0 as log, id as place, entry from trust_waiting
     union all
     select false, log, entry_index, entry from trust_entries
-  ) words where entry::jsonb ->> 'kind' not in ('successor', 'key') order by waits desc, log desc, place desc limit 1`
+  ) words where entry::jsonb ->> 'kind' not in ('successor', 'key', 'engine') order by waits desc, log desc, place desc limit 1`

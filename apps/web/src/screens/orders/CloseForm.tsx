@@ -36,7 +36,7 @@ import { TicketButton, type TicketField } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle } from './TicketHeader.tsx'
 import { faultText } from './fault-text.ts'
 import { SizeChips } from './SizeFields.tsx'
-import { decimalsOfTick } from './prices.ts'
+import { decimalsOfTick, isAtLimit } from './prices.ts'
 import { sizeText } from '../../shared/orders/size-text.ts'
 import { isZero, withoutPart } from '../../shared/orders/sizing.ts'
 import { StopFields } from './StopFields.tsx'
@@ -196,7 +196,7 @@ function Proceeds({ closing }: { closing: Closing }) {
   const t = useText('orders')
   const common = useText('common')
   const { language } = useUi()
-  const { preview, position, quantity, price, rules } = closing
+  const { draft, preview, position, quantity, price, rules } = closing
   const explain = useExplainOrder(closing.asked)
   if (isOnMargin(rules.market)) return <MarginProceeds closing={closing} />
   const rough = preview === null ? closingAt(position, { quantity, price, fee: '0.00' }) : null
@@ -211,7 +211,7 @@ function Proceeds({ closing }: { closing: Closing }) {
                 { label: t('receipt.result'), value: '—' },
               ]
             : [
-                ...costRows({ t, language, preview, side: 'sell', explain }),
+                ...costRows({ t, language, preview, side: 'sell', atLimit: isAtLimit(draft.type, price, preview.estPrice), explain }),
                 { label: t('close.credited'), value: walletName(common, preview.walletType), divided: true },
               ]
         }

@@ -20,7 +20,7 @@ import { marginCloseRows, marginRows } from './MarginTerms.tsx'
 import { OrderWarnings } from './OrderWarnings.tsx'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { availableRows, costRows } from './Receipt.tsx'
-import { hasMoved } from './prices.ts'
+import { hasMoved, isAtLimit } from './prices.ts'
 import type { Proposal } from './proposal.ts'
 import { pluralOf, sizeText } from '../../shared/orders/size-text.ts'
 import { type ExplainOrder, useExplainOrder } from './use-explain-order.ts'
@@ -151,10 +151,10 @@ type Costed = Shown & Readonly<{ explain: ExplainOrder }>
 /** The limit is the customer's own; what it would meet now is told beside it only where that is another price. */
 function priceRows({ t, language, proposal: { type, price, decimals }, preview: { estPrice } }: Shown, moved: boolean): Fact[] {
   const shown = (value: string): string => formatPrice(language, value, decimals)
-  const limit = type === 'limit' && price !== null ? { label: t('price.limit'), value: shown(price) } : null
   const estimate = { label: t('review.price'), value: shown(estPrice), ...(moved ? { tone: 'warn' as const } : {}) }
-  if (limit === null) return [estimate]
-  return limit.value === estimate.value ? [limit] : [limit, estimate]
+  if (type !== 'limit' || price === null) return [estimate]
+  const limit = { label: t('price.limit'), value: shown(price) }
+  return isAtLimit(type, price, estPrice) ? [limit] : [limit, estimate]
 }
 
 /** What the visible book would give to an order at market now. */
@@ -170,8 +170,10 @@ function depthRows({ t, language, proposal: { decimals }, preview: { fromDepth, 
 }
 
 /** Rows for the price of shares, or for the margin that is put in or given back. */
-function costsOf({ t, language, proposal: { side, market, decimals, positionId }, preview, explain }: Costed): (Fact | null)[] {
-  if (!isOnMargin(market)) return costRows({ t, language, preview, side, explain })
+function costsOf({ t, language, proposal, preview, explain }: Costed): (Fact | null)[] {
+  const { side, type, price, market, decimals, positionId } = proposal
+  const atLimit = isAtLimit(type, price, preview.estPrice)
+  if (!isOnMargin(market)) return costRows({ t, language, preview, side, atLimit, explain })
   return positionId === null ? marginRows({ t, language, preview, decimals, explain }) : marginCloseRows(t, preview)
 }
 

@@ -16,6 +16,7 @@ import { OrderWarnings } from './OrderWarnings.tsx'
 import { availableLabel } from '../../shared/orders/available-label.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { bringTotal, missingOf, subtract } from './fees.ts'
+import { isAtLimit } from './prices.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type WalletType, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { query } from '../../shared/server/api.ts'
@@ -40,7 +41,17 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
           rows={
             preview === null
               ? [...emptyRows(t, draft), ...moneyRows(t, common, ticket)]
-              : [...costRows({ t, language, preview, side: draft.side, explain }), ...availableRows(t, common, preview)]
+              : [
+                  ...costRows({
+                    t,
+                    language,
+                    preview,
+                    side: draft.side,
+                    atLimit: isAtLimit(draft.type, draft.price, preview.estPrice),
+                    explain,
+                  }),
+                  ...availableRows(t, common, preview),
+                ]
           }
         />
       </div>
@@ -152,9 +163,9 @@ function AvailableNow({ walletType }: { walletType: WalletType | null }) {
 /** What the state takes has a line and a name of its own. */
 const taxLabels = { VAT: 'receipt.tax.VAT', TRANSACTION_TAX: 'receipt.tax.TRANSACTION_TAX' } as const
 
-type Costs = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; side: Side; explain: ExplainOrder }>
+type Costs = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; side: Side; atLimit: boolean; explain: ExplainOrder }>
 
-export function costRows({ t, language, preview, side, explain }: Costs): (Fact | null)[] {
+export function costRows({ t, language, preview, side, atLimit, explain }: Costs): (Fact | null)[] {
   const money = (value: string) => <Money value={value} currency={preview.currency} />
   const commission = preview.fees.find(({ kind }) => kind === 'COMMISSION')
   const taxes = preview.fees.filter(({ kind, amount }) => kind in taxLabels && Number(amount) !== 0)
@@ -162,7 +173,7 @@ export function costRows({ t, language, preview, side, explain }: Costs): (Fact 
   const apart = [...(commission === undefined ? [] : [commission]), ...taxes]
   const charges = apart.reduce((left, { amount }) => subtract(left, amount), preview.estFee)
   return [
-    explain('value', { label: t('receipt.amount'), value: money(preview.estAmount) }),
+    explain('value', { label: t(atLimit ? 'receipt.amountAtLimit' : 'receipt.amount'), value: money(preview.estAmount) }),
     { label: feeLabel(t, language, commission), value: money(commission?.amount ?? '0.00') },
     Number(charges) === 0 ? null : { label: t('receipt.taxes'), value: money(charges) },
     ...taxes.map(({ kind, amount }) => ({ label: t(taxLabels[kind as keyof typeof taxLabels]), value: money(amount) })),

@@ -1,4 +1,5 @@
 import { absolute, formatDecimal, formatScaled, parseScaled, SCALE_DECIMALS } from '@rueda/rules/decimal.ts'
+import type { OrderType } from '@rueda/rules/orders/order.ts'
 import { tickAt } from '@rueda/rules/instruments/instrument.ts'
 
 /**
@@ -63,3 +64,7 @@ export function isInsideBands(price: string, bands: Bands | null): boolean {
   const [up, down] = [parseScaled(bands.up ?? ''), parseScaled(bands.down ?? '')]
   return value >= (down ?? value) && value <= (up ?? value)
 }
+
+/** True for a limit order that is estimated at its limit: what it comes to is no estimate then, but the most or the least that it can be. */
+export const isAtLimit = (type: OrderType, price: string | null, estPrice: string): boolean =>
+  type === 'limit' && price !== null && parseScaled(price) === parseScaled(estPrice)

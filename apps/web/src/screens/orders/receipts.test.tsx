@@ -55,10 +55,12 @@ it('the review names the limit of an order, and an estimate only where that is a
   await shown(places.review('US'), { ...preview, estPrice: '10.00' })
   expect(await factOf('Precio límite')).toBe('10,00')
   expect(screen.queryByText('Precio estimado')).toBeNull()
+  expect(screen.getByText('Monto al límite')).toBeTruthy()
   leave()
   await shown(places.review('US'), { ...preview, estPrice: '9.98' })
   expect(await factOf('Precio límite')).toBe('10,00')
   expect(await factOf('Precio estimado')).toBe('9,98')
+  expect(screen.getByText('Monto estimado')).toBeTruthy()
 })
 
 describe.each(['ticket', 'review'] as const)('the %s', (place) => {
@@ -89,7 +91,8 @@ describe.each(['ticket', 'review'] as const)('the %s', (place) => {
 
   it('says the spread below the total, of which it is no part, and nothing of it where none is paid', async () => {
     await shown(places[place]('US', preview), preview)
-    const labels = async () => (await screen.findByText('Monto estimado')).closest('dl')?.querySelectorAll('dt') ?? []
+    const labels = async () =>
+      (await screen.findByText(place === 'review' ? 'Monto al límite' : 'Monto estimado')).closest('dl')?.querySelectorAll('dt') ?? []
     const texts = [...(await labels())].map(({ textContent }) => textContent)
     expect(texts.indexOf('Ya en el precio: diferencial contra el medio')).toBeGreaterThan(texts.indexOf('Total'))
     leave()

@@ -34,9 +34,12 @@ export const notPlaces = [
 ] as const satisfies readonly RoutePath[]
 
 type PlacePath = Exclude<RoutePath, (typeof notPlaces)[number]>
-type TitleKey = (typeof routes)[PlacePath]['title']
+type TitleKey = (typeof routes)[PlacePath]['title'] | (typeof cards)[number]['title']
 
-/** A page or a market that can be looked for, with the key of its other words; a page without them does not compile. */
+/** What is looked for by a name of its own, and stands on a page beside other things. */
+const cards = [{ path: 'pages/profile/index', title: 'wallets' }] as const
+
+/** A page, something on one, or a market that can be looked for, with the key of its other words; a page without them does not compile. */
 export type Place = Readonly<{ path: RoutePath; query: Query; synonyms: TextKey<'synonyms'> }> &
   (Readonly<{ title: TitleKey; market?: never }> | Readonly<{ market: SearchedMarket; title?: never }>)
 
@@ -57,6 +60,7 @@ const places: readonly Place[] = [
     const { title } = routes[path]
     return { path, query: {}, title, synonyms: `place.${title}` }
   }),
+  ...cards.map(({ path, title }): Place => ({ path, query: {}, title, synonyms: `place.${title}` })),
   ...markets.map((market): Place => ({ path: 'pages/market/index', query: { market }, market, synonyms: synonymsOf(market) })),
 ]
 

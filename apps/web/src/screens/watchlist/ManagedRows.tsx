@@ -96,7 +96,7 @@ function ManagedRow({ row, at, last, chosen, offset, onToggle, onMove, onDrag }:
         </span>
         <Logo code={row.stock_code} src={row.localLogoUrl} />
         <span className="flex min-w-0 flex-col">
-          <span className="truncate text-row">{name}</span>
+          <span className="line-clamp-2 text-row leading-tight">{name}</span>
           <span className="truncate text-meta text-text3">{row.stock_code}</span>
         </span>
       </label>
