@@ -82,6 +82,7 @@ test('a session that ended while nobody listened is noticed at the next request'
   await login.logIn(member.email, member.password)
   const ticket = new TicketPage(visit)
   await ticket.quantity.fill('7')
+  await ticket.receiptIsThere()
   await ask(baseURL ?? '', await tokenOf(page), accounts.logout, {})
   await ticket.quantity.fill('78')
   await login.isShown()

@@ -2,6 +2,7 @@ import { features } from '@rueda/text/keys.ts'
 import { describe, expect, it } from 'vitest'
 import { planned } from './planned.ts'
 import { routePaths, routes } from './routes.ts'
+import { placesFor } from './screens/search/places.ts'
 
 const texts = import.meta.glob<Readonly<Record<string, string>>>('../../../packages/text/es/*.json', { eager: true, import: 'default' })
 const textsOf = (feature: string): readonly string[] => Object.keys(texts[`../../../packages/text/es/${feature}.json`] ?? {})
@@ -27,8 +28,9 @@ describe('what is planned', () => {
     expect(features.filter((feature) => textsOf(feature).length === 0 && !named.includes(feature))).toEqual([])
   })
 
-  it('is every title that no page has', () => {
-    const used = new Set<string>(Object.values(routes).map(({ title }) => title))
+  it('is every title that no page has, and nothing that is looked for on one', () => {
+    const places = placesFor({ signedIn: true, practising: false })
+    const used = new Set<string | undefined>([...Object.values(routes), ...places].map(({ title }) => title))
     expect(
       textsOf('titles')
         .filter((title) => !used.has(title))

@@ -4,7 +4,7 @@ import { HASH_BYTES, utf8 } from './bytes.ts'
 import { type CanonicalValue, canonicalJson } from './canonical-json.ts'
 import { type NoteFault, type Signer, noteVerifier, openNote, signNote } from './note.ts'
 import { type Outcome, accepted, refused } from './outcome.ts'
-import { type ObjectOf, count, hash, hexOf, listOf, noteText, objectOf, oneOf, orNull, text } from './schema.ts'
+import { type ObjectOf, count, hash, hexOf, listOf, noteText, objectOf, oneOf, orNull, proofText, text } from './schema.ts'
 import type { VerifierKey } from './verifier-key.ts'
 import { sha256 } from './sha256.ts'
 
@@ -23,8 +23,6 @@ const kinds = ['statement', 'confirmation'] as const
 export type DocumentKind = (typeof kinds)[number]
 
 const isAnything = (value: unknown): value is CanonicalValue => typeof value === 'object' && value !== null
-/** A signed note or a proof is a few lines; what is longer is neither. */
-const proofText = (value: unknown): value is string => typeof value === 'string' && value.length > 0
 
 const isDocument = objectOf({
   format: oneOf(DOCUMENT_FORMAT),

@@ -46,6 +46,14 @@ test('what is none of them is told so', () => {
     expect(saysOf({ format })).toEqual(['fails malformed'])
 })
 
+test('a check of an account holds however long its proof has grown', () => {
+  const { proof } = parts.account
+  const lines = Array.from({ length: 12 }, (_, at) => `\u2014 witness${at}.example ${Buffer.alloc(76, at + 1).toString('base64')}\n`)
+  const long = { ...parts.account, proof: `${proof}${lines.join('')}` }
+  expect(long.proof.length).toBeGreaterThan(1_500)
+  expect(judgeFile(JSON.stringify(long), pinned)).toMatchObject({ kind: 'account-check', holds: true })
+})
+
 describe('a document', () => {
   test('may wait for its proof, and is signed all the same', () => {
     expect(saysOf({ ...parts.document, proof: null })).toEqual(['proves documentSigned', 'open headWaits', 'open documentLimits'])

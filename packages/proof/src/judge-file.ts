@@ -8,7 +8,7 @@ import { type FileFinding, type Trusted, eachOnce, fails, ofCheckpoint, open, po
 import { entryOf, labelOf } from './head.ts'
 import { leafHash } from './merkle.ts'
 import { verifyReceipt } from './receipt.ts'
-import { type ObjectOf, count, hash, hexOf, isObjectWith, listOf, objectOf, orNull, text } from './schema.ts'
+import { type ObjectOf, count, hash, hexOf, isObjectWith, listOf, objectOf, orNull, proofText, text } from './schema.ts'
 import { parseTlogProof, verifyTlogProof } from './tlog-proof.ts'
 import { keysOf } from './verifier-key.ts'
 
@@ -120,7 +120,7 @@ function judgeReceipt(file: unknown, pinned: Trusted): readonly FileFinding[] {
 }
 
 const ACCOUNT_HEAD = { sequence: count, head: hash, entry: count, label: hexOf(LABEL_BYTES), opening: hexOf(HASH_BYTES) }
-const isAccountCheck = isObjectWith({ entries: count, newestLoggedHead: objectOf(ACCOUNT_HEAD), proof: text, keys: listOf(text) })
+const isAccountCheck = isObjectWith({ entries: count, newestLoggedHead: objectOf(ACCOUNT_HEAD), proof: proofText, keys: listOf(text) })
 
 function judgeAccountCheck(file: unknown, pinned: Trusted): readonly FileFinding[] {
   if (!isAccountCheck(file)) return [fails('malformed')]

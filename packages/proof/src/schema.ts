@@ -22,6 +22,8 @@ const written =
 export const text: Shape<string> = written(MAX_TEXT_LENGTH)
 /** A signed note, word for word. */
 export const noteText: Shape<string> = written(MAX_NOTE_LENGTH)
+/** A tlog-proof, which grows with its log and with its witnesses: whoever parses it bounds it. */
+export const proofText: Shape<string> = (value): value is string => typeof value === 'string' && value !== ''
 export const hexOf = (bytes: number): Shape<string> => matching(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'u'))
 export const hash: Shape<string> = hexOf(32)
 /** A decimal number of any size: amounts, totals, rounds of a beacon. */

@@ -149,10 +149,16 @@ function countSum(date: string, memory: Remembered): void {
 /** As another day begins, what was held on the one before has been said, once the house says it at all. */
 function checkNight(date: string, at: number, memory: Remembered): Checked {
   const [sums, held] = [sumsIn(memory), memory.last(HELD)]
-  return held === null || sums.date === '' || date <= sums.date || held >= sums.date
-    ? NOTHING
-    : found('liabilities-missing', `Before entry ${at} nothing tells what was held on ${sums.date}, or how many sums that day has.`)
+  if (held !== null && date <= held)
+    return found(
+      'liabilities-missing',
+      `Entry ${at} tells a sum of ${date} behind what was held on ${held}, which says how many there are.`,
+    )
+  return held === null || sums.date === '' || date <= sums.date || held >= sums.date ? NOTHING : missing(sums.date, at)
 }
+
+const missing = (date: string, at: number): Checked =>
+  found('liabilities-missing', `Before entry ${at} nothing tells what was held on ${date}, or how many sums that day has.`)
 
 /** Nobody says twice of one day what bank and chains held; the sums of the day came before it, all of them. */
 function checkHeld({ date, assets }: Extract<LogEntry, { kind: 'held' }>, at: number, memory: Remembered): Checked {
@@ -161,9 +167,10 @@ function checkHeld({ date, assets }: Extract<LogEntry, { kind: 'held' }>, at: nu
   if (before !== null && date <= before)
     return found('liabilities-missing', `Entry ${at} tells what was held on ${date} after ${before}: each day comes once.`)
   const sums = sumsIn(memory)
+  const skipped = before !== null && sums.date > before && sums.date < date ? missing(sums.date, at) : NOTHING
   const count = sums.date === date ? sums.count : 0
   return count === assets
-    ? NOTHING
+    ? skipped
     : found('liabilities-missing', `Entry ${at} tells of ${assets} sums for ${date}, and the log has ${count}.`)
 }
 const HELD = 'held'

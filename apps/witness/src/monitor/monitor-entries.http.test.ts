@@ -58,6 +58,16 @@ describe('entries that contradict each other', () => {
     ['liabilities-missing', 'Entry 0 tells of 1 sums for 2026-03-01, and the log has 0.', [heldOn('2026-03-01', 1)]],
     [
       'liabilities-missing',
+      'Entry 2 tells a sum of 2026-03-01 behind what was held on 2026-03-01',
+      [...night('2026-03-01'), ...owed('2026-03-01').map(ofOther)],
+    ],
+    [
+      'liabilities-missing',
+      'Before entry 3 nothing tells what was held on 2026-03-02',
+      [...night('2026-03-01'), ...owed('2026-03-02'), heldOn('2026-03-03', 0)],
+    ],
+    [
+      'liabilities-missing',
       'Before entry 3 nothing tells what was held on 2026-03-02',
       [...night('2026-03-01'), ...owed('2026-03-02', '2026-03-03')],
     ],

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => database.stop())
 
 function night(date: string): Promise<void> {
-  now += DAY_MS
+  now = Math.max(now + DAY_MS, Date.parse(`${addDays(date, 1)}T05:00:00Z`))
   const clock = { now: () => now }
   return sayLiabilities({ pool: database.pool, clock, wallClock: clock, vault, random: machineRandom, trustLog: { keyOf } }, date)
 }
@@ -245,6 +245,22 @@ describe('a night that is wrong', () => {
       'every night that says nothing of the bank, and has no sums of it',
       `with gone as (delete from liability_held) update liability_nights set says_held = false, at = extract(epoch from now() + interval '1 hour')::bigint * 1000`,
       ['LIABILITY-3', 'LIABILITY-4'],
+    ],
+    [
+      'an account that was left out, and the moment of every night with it,',
+      `delete from liability_accounts where account_id = 7; delete from liability_parts where account_id = 7; update liability_nights set market_at = 0`,
+      ['LIABILITY-1', 'LIABILITY-2'],
+    ],
+    [
+      'the chain of an account in a night,',
+      `delete from liability_accounts where account_id = 7; update liability_nights set market_at = 0`,
+      ['LIABILITY-1'],
+    ],
+    [
+      'a part, beside a night that is made up to stand behind all others,',
+      `insert into liability_nights (date, at, market_at, says_held) values ('2100-01-01', 1, 1, true);
+       update liability_parts set amounts[1] = amounts[1] + 1 where account_id = 7 and date = (select max(date) from liability_totals)`,
+      ['LIABILITY-1', 'LIABILITY-2'],
     ],
     ['a moment from which no time can be taken,', `update liability_nights set market_at = ${-(2n ** 63n)}`, ['LIABILITY-1']],
     ['what waits for the log, as no text of it,', `insert into trust_waiting (entry, at) values ('no json', 1)`, ['LIABILITY-3']],

@@ -164,7 +164,8 @@ function Finding({ found }: Readonly<{ found: NightFinding | 'unanswered' }>) {
   const t = useText('trust')
   if (found === 'unanswered') return <InlineMessage tone="info">{t('levers.unanswered')}</InlineMessage>
   if (found.kind === 'nothing') return <InlineMessage tone="warn">{t('nights.nothing')}</InlineMessage>
-  if (found.kind === 'otherHeld') return <InlineMessage tone="danger">{t('nights.otherHeld')}</InlineMessage>
+  if (found.kind === 'heldMissing' || found.kind === 'otherHeld')
+    return <InlineMessage tone={found.kind === 'otherHeld' ? 'danger' : 'warn'}>{t(`nights.${found.kind}`)}</InlineMessage>
   if ('asset' in found) return <InlineMessage tone="danger">{t(`nights.${found.kind}`, { asset: found.asset })}</InlineMessage>
   const figures = { num: String(found.count), of: String(found.of) }
   const key = found.kind === 'same' && found.isHeldLogged ? 'nights.sameHeld' : (`nights.${found.kind}` as const)

@@ -11,13 +11,17 @@ export function useKept<Value>(name: string, initial: Value): readonly [Value, (
   const key = `${KEPT}${name}`
   const [value, setValue] = useState<Value>(() => read(key) ?? initial)
   useEffect(() => {
-    sessionStorage.setItem(key, JSON.stringify(value))
+    write(key, value)
   }, [key, value])
+  const keep = (next: Value) => {
+    write(key, next)
+    setValue(next)
+  }
   const forget = () => {
     setValue(initial)
     sessionStorage.removeItem(key)
   }
-  return [value, setValue, forget]
+  return [value, keep, forget]
 }
 
 type Visited<Value> = Readonly<{ visit: string; value: Value }>
@@ -42,9 +46,10 @@ export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit
   })
   const [isKept, setKept] = useState(() => JSON.stringify(value) !== JSON.stringify(initial))
   useEffect(() => {
-    sessionStorage.setItem(key, JSON.stringify({ visit, value } satisfies Visited<Value>))
+    write(key, { visit, value } satisfies Visited<Value>)
   }, [key, visit, value])
   const keep = (next: Value) => {
+    write(key, { visit, value: next } satisfies Visited<Value>)
     setKept(false)
     setValue(next)
   }
@@ -54,6 +59,9 @@ export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit
   }
   return { value, keep, forget, isKept }
 }
+
+/** At once as it is typed: a session that ends meanwhile takes the page away before an effect of it would run. */
+const write = (key: string, value: unknown): void => sessionStorage.setItem(key, JSON.stringify(value))
 
 function read<Value>(key: string): Value | null {
   try {

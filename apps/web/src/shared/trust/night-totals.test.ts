@@ -62,7 +62,13 @@ describe('the sums of a night', () => {
   const three = { size: 20, continuedAt: null, seenAt: 0, entries: new Map([said(7), said(8), said(9)]) }
 
   it('are those of the log', () =>
-    expect(judgeTotals(NIGHT, logOf(), LATER)).toEqual({ kind: 'same', count: 4, of: 4, isHeldLogged: false }))
+    expect(judgeTotals({ ...NIGHT, held: null }, logOf(), LATER)).toEqual({ kind: 'same', count: 4, of: 4, isHeldLogged: false }))
+
+  it('are those of the log, where what is held is not in it though it should be by now', () => {
+    expect(judgeTotals(NIGHT, logOf(), LATER)).toEqual({ kind: 'heldMissing' })
+    expect(judgeTotals(NIGHT, logOf(), SOON)).toMatchObject({ kind: 'same', isHeldLogged: false })
+    expect(judgeTotals(NIGHT, { ...logOf(), continuedAt: SOON }, LATER)).toMatchObject({ kind: 'same', isHeldLogged: false })
+  })
 
   it('are those of the log, and what is held is too', () =>
     expect(judgeTotals(NIGHT, logOf(heldAs(11)), LATER)).toEqual({ kind: 'same', count: 4, of: 4, isHeldLogged: true }))

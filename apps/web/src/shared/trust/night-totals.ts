@@ -52,6 +52,8 @@ export type NightFinding =
   | Readonly<{ kind: 'same' | 'waiting'; count: number; of: number; isHeldLogged: boolean }>
   /** What is held, or how many sums there are, is not what the log says. */
   | Readonly<{ kind: 'otherHeld' }>
+  /** The answer says what is held, and the log does not, beside the night's sums. */
+  | Readonly<{ kind: 'heldMissing' }>
   /** `other`: the log has another sum there. `missing`: it should be there by now. `leftOut`: the log has one that was not answered. */
   | Readonly<{ kind: 'other' | 'missing' | 'leftOut'; asset: string }>
   | Readonly<{ kind: 'nothing' }>
@@ -88,14 +90,15 @@ export function judgeTotals(night: Night, { size, entries, continuedAt, seenAt }
     if (!isThere || !isSaid(night, total, said)) return { kind: 'other', asset: said.asset }
     found.set(said.asset, place)
   }
+  const isExplained = now - Math.min(timestamp, seenAt) < SURELY_LOGGED_MS || (continuedAt !== null && timestamp < continuedAt)
   for (const { asset } of liabilities) {
     if (found.has(asset)) continue
     if (places.get(asset) !== null) return { kind: 'other', asset }
-    const isExplained = now - Math.min(timestamp, seenAt) < SURELY_LOGGED_MS || (continuedAt !== null && timestamp < continuedAt)
     if (!isExplained) return { kind: 'missing', asset }
   }
   const held = [...entries.values()].filter((said) => said.kind === 'held').filter(({ date }) => date === night.date)
   if (held.length > 1 || !held.every((said) => isSaidHeld(night, said))) return { kind: 'otherHeld' }
+  if (night.held !== null && held.length === 0 && found.size > 0 && !isExplained) return { kind: 'heldMissing' }
   if (liabilities.length === 0) return { kind: 'nothing' }
   const kind = found.size === liabilities.length ? 'same' : 'waiting'
   return { kind, count: found.size, of: liabilities.length, isHeldLogged: held.length === 1 }

@@ -105,8 +105,8 @@ export function createFindings(elapsed: () => number, answers: () => Promise<unk
   }
 }
 
-/** Of all that PostgreSQL can say, what comes from values: that they are none of their kind, too many rows of one, or nested too deeply. */
-const OF_VALUES = /^(?:21|22|54)/u
+/** Of all that PostgreSQL can say, what comes from values: none of their kind, too many rows of one, nested too deeply, or too large to be read. */
+const OF_VALUES = /^(?:21|22|54|XX)/u
 
 /** A database or a file that could not be reached, or took too long, says nothing of the books. */
 const isOfMachine = (error: Error): boolean => 'syscall' in error || (error instanceof DatabaseError && !OF_VALUES.test(error.code ?? ''))

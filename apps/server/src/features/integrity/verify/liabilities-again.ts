@@ -29,6 +29,7 @@ export async function verifyLiabilities(
   if (through === null) return
   const nights = { since, through }
   await findings.measure('LIABILITY-1', () => ownFaults(snapshots, nights))
+  await findings.measure('LIABILITY-1', async () => (await snapshots.query<object>(MOMENTS)).rows)
   await findings.measure('LIABILITY-2', () => sumFaults(snapshots, nights))
   await findings.measure('LIABILITY-2', () => treeFaults(snapshots, through))
   for (const sql of [UNSAID, UNSAID_HELD])
@@ -38,11 +39,13 @@ export async function verifyLiabilities(
 }
 
 async function newestNight(snapshots: Snapshots): Promise<CalendarDate | null> {
-  const { rows } = await snapshots.query<{ newest: CalendarDate | null }>(
-    'select max(date) as newest from liability_nights where isfinite(date)',
-  )
+  const { rows } = await snapshots.query<{ newest: CalendarDate | null }>(NEWEST)
   return rows[0]?.newest ?? null
 }
+
+/** The newest that the log names, or with totals of its own: one that is made up to stand behind all others says nothing. */
+const NEWEST =
+  'select max(date) as newest from liability_nights n where isfinite(date) and date <= (select max(date) from liability_totals)'
 
 /** A batch is booked at a moment shortly before it is committed, and a simulated day may be a second. */
 const SURELY_COMMITTED_MS = DAY_MS
@@ -78,11 +81,23 @@ const OWN = `
   select l.account_id, l.date::text, 'older than the night', l.sequence::text from looked l join liability_nights n using (date)
   join entries e on e.account_id = l.account_id and e.sequence = l.sequence + 1 and e.at < n.market_at - ${SURELY_COMMITTED_MS}
   union all
+  select p.account_id, p.date::text, 'parts without a chain', p.asset from liability_parts p
+  where p.account_id > $3 and p.account_id <= $4 and p.date <= $2::date and p.date > $2::date - ${WAYS_KEPT_FOR_DAYS}
+    and p.date > coalesce($1::date, date '-infinity')
+    and not exists (select from liability_accounts own where own.account_id = p.account_id and own.date = p.date)
+  union all
   select e.account_id, n.date::text, 'left out', null
   from (select * from liability_nights where ${LOOKED_AT}) n join (select * from entries where ${OF_SLICE} and sequence = 1) e on true
   where not exists (select from liability_accounts own where own.account_id = e.account_id and own.date = n.date)
     and (e.at < n.market_at - ${SURELY_COMMITTED_MS}
       or exists (select from liability_accounts own where own.account_id = e.account_id and own.date < n.date))`
+
+/** A night is said once its day is over in New York, and a later one later: what was booked by then counts from that moment. */
+const MOMENTS = `
+  with nights as (select date, market_at, max(market_at) over (order by date rows between unbounded preceding and 1 preceding) as before
+                  from liability_nights where isfinite(date))
+  select date::text as date, 'moment' as what, market_at::text from nights
+  where market_at < before or market_at < extract(epoch from ((date + 1)::timestamp at time zone 'America/New_York')) * 1000`
 
 async function ownFaults(snapshots: Snapshots, { since, through }: Nights): Promise<readonly object[]> {
   const faults: object[] = []

@@ -1,4 +1,4 @@
-import { equalBytes, utf8 } from '@rueda/proof/bytes.ts'
+import { HASH_BYTES, equalBytes, utf8 } from '@rueda/proof/bytes.ts'
 import { decodeEntry } from '@rueda/proof/entries.ts'
 import { headEntry, labelOf } from '@rueda/proof/head.ts'
 import { EMPTY_EDGE, type RightEdge, append, leafHash, rootOfEdge } from '@rueda/proof/merkle.ts'
@@ -114,7 +114,8 @@ async function readEntries(files: LogFiles, start: number, end: number, size: nu
 
 type Known = Readonly<{ isSame: (entry: Uint8Array) => boolean; of: object; fault: string }>
 type SaidRow = Readonly<{ index: bigint; kind: string; entry: string }>
-const SAID = 'select entry_index as index, kind, entry from trust_entries where log = $1 and entry_index >= $2 and entry_index < $3'
+const SAID =
+  'select entry_index as index, kind, left(entry, 65536) as entry from trust_entries where log = $1 and entry_index >= $2 and entry_index < $3'
 type HeadRow = Readonly<{ index: bigint; account_id: bigint; sequence: bigint; hash: Buffer | null; sealed: Buffer | null }>
 const HEADS = `
   select h.entry_index as index, h.account_id, h.sequence, e.hash, k.sealed
@@ -144,7 +145,7 @@ function kindIn(bytes: Uint8Array): string | null {
 }
 
 function isHeadOf({ account_id: accountId, sequence, hash, sealed }: HeadRow, bytes: Uint8Array, of: Log, vault: Vault | null): boolean {
-  if (hash === null || sealed === null || labelOf(bytes) === null) return false
+  if (hash?.length !== HASH_BYTES || sealed === null || labelOf(bytes) === null) return false
   const key = vault === null ? null : keyOrNull(vault, of, accountId, sealed)
   // Of a key that does not open TRUST-4 tells, and nobody can say what was said under it.
   return key === null || equalBytes(bytes, headEntry(key, { sequence: Number(sequence), head: hash }))
