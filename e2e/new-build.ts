@@ -5,19 +5,17 @@ import { buffer } from 'node:stream/consumers'
 /** The app behind an address of its own, of which a journey decides when the server has a new build of it. */
 export type TwoBuilds = Readonly<{ address: string; publish: () => void; stop: () => Promise<void> }>
 
-const ENTRY = /assets\/(index-[\w-]+)\.js/u
-/** Where the name of the first script stands. */
-const NAMED_IN = new Set(['/', '/service-worker.js'])
+/** The names of scripts, which end with a part of their hash, and where they stand. */
+const SCRIPTS = /(-[\w-]{8})\.js\b/gu
+const RENAMED = /(-[\w-]{8})-new\.js$/u
+const NAMED_IN = /^\/(?:$|service-worker\.js$|assets\/[^?]+\.js$)/u
 
-/** A new build differs in the name of its first script, as every change of the sources makes it. */
+/** A new build differs in the names of its scripts: each names others, so that a change of the sources goes through all of them. */
 export async function serveTwoBuilds(origin: string): Promise<TwoBuilds> {
-  const [, entry = ''] = ENTRY.exec(await (await fetch(origin)).text()) ?? []
-  if (entry === '') throw new Error('the first page names no script of the build')
-  const renamed = `${entry}2`
   let isNew = false
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/'
-    const asked = await fetch(`${origin}${path.replace(renamed, entry)}`, {
+    const asked = await fetch(`${origin}${path.replace(RENAMED, '$1.js')}`, {
       method: request.method ?? 'GET',
       headers: Object.entries(request.headers).flatMap(([name, value]) => (isForwarded(name) ? [[name, String(value)] as const] : [])),
       ...(request.method === 'POST' ? { body: await buffer(request) } : {}),
@@ -25,7 +23,7 @@ export async function serveTwoBuilds(origin: string): Promise<TwoBuilds> {
     const body = Buffer.from(await asked.arrayBuffer())
     for (const [name, value] of asked.headers) if (isForwarded(name)) response.setHeader(name, value)
     response.statusCode = asked.status
-    response.end(isNew && NAMED_IN.has(path) ? renew(body.toString()).replaceAll(entry, renamed) : body)
+    response.end(isNew && NAMED_IN.test(path) ? renew(body.toString()).replace(SCRIPTS, '$1-new.js') : body)
   }
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

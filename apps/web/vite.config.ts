@@ -5,10 +5,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsWithoutSchemas } from '../../tools/vite/endpoints-without-schemas.ts'
 import { fetchBeforeImport } from '../../tools/vite/fetch-before-import.ts'
+import { firstReads } from '../../tools/vite/first-reads.ts'
 import { firstWords } from '../../tools/vite/first-words.ts'
 import { noCircles } from '../../tools/vite/no-circles.ts'
 import { offlineWorker } from '../../tools/vite/offline-worker.ts'
 import { routerWithoutNames } from '../../tools/vite/router-without-names.ts'
+import { smallTheme } from '../../tools/vite/small-theme.ts'
 import { thirdPartyLicences } from '../../tools/vite/third-party-licences.ts'
 import { builtFrom } from '../../tools/built-from.ts'
 import { engineBundle } from '../../tools/engine-bundle.ts'
@@ -59,8 +61,10 @@ export default defineConfig({
     tailwindcss(),
     endpointsWithoutSchemas(),
     fetchBeforeImport(),
+    firstReads(),
     firstWords(),
     routerWithoutNames(),
+    smallTheme(),
     noCircles(),
     offlineWorker(WORKER),
     thirdPartyLicences(ROOT),

@@ -2,12 +2,14 @@
 // Reads what app/settings.ts keeps; anything unreadable leaves the page as the markup has it.
 ;(function () {
   var root = document.documentElement
-  var settings = {}
-  try {
-    settings = JSON.parse(localStorage.getItem('rueda.settings') || '{}').state || {}
-  } catch (unreadable) {
-    settings = {}
+  var kept = function (name) {
+    try {
+      return JSON.parse(localStorage.getItem(name) || '{}').state || {}
+    } catch (unreadable) {
+      return {}
+    }
   }
+  var settings = kept('rueda.settings')
   var light = window.matchMedia('(prefers-color-scheme: light)').matches
   var theme = settings.theme === 'light' || settings.theme === 'dark' ? settings.theme : light ? 'light' : 'dark'
   root.setAttribute('data-theme', theme)
@@ -17,7 +19,10 @@
   if (bar) bar.setAttribute('content', theme === 'light' ? '#ffffff' : '#131822')
 
   // The words of the first screen come beside the app (`tools/vite/first-words.ts` names their files), as the app itself will ask for them.
-  var words = JSON.parse((document.currentScript && document.currentScript.getAttribute('data-words')) || '{}')
+  var told = function (name) {
+    return JSON.parse((document.currentScript && document.currentScript.getAttribute(name)) || '{}')
+  }
+  var words = told('data-words')
   var file = words[settings.language || 'es'] || words.en
   if (file) {
     var link = document.createElement('link')
@@ -27,4 +32,21 @@
     link.href = file
     document.head.appendChild(link)
   }
+
+  // So does what home shows first (`tools/vite/first-reads.ts`): the app takes these answers where it would ask for the same.
+  var reads = told('data-reads')
+  if (!reads.locales || !/^#?\/?(\?|$)/.test(location.hash)) return
+  var token = kept('rueda.session').token
+  var locale = reads.locales[settings.language || 'es']
+  window.ruedaEarly = {}
+  reads[token ? 'customer' : 'visitor'].forEach(function (asked) {
+    var headers = { 'language': locale, 'accept-language': locale }
+    if (token) headers.authorization = token
+    if (asked.body) headers['content-type'] = 'application/json'
+    var request = asked.body ? { method: 'POST', headers: headers, body: asked.body } : { headers: headers }
+    var answer = fetch(asked.address, request)
+    // Whoever takes it hears of a failure.
+    answer.catch(function () {})
+    window.ruedaEarly[asked.address] = { request: request, answer: answer }
+  })
 })()

@@ -25,6 +25,7 @@ export function UiFrame({ children }: Readonly<{ children: ReactNode }>) {
       onBack: null,
       visit: { key: 'console', inPlace: false },
       docked: false,
+      enters: true,
     }),
     [spoken],
   )

@@ -10,7 +10,7 @@ import { prepareMenus } from '../shared/quotes/InstrumentMenu.tsx'
 import { currentToken } from '../shared/security/session.ts'
 import { queryClient } from '../shared/server/query-client.ts'
 import { prepareRefresh } from '../shared/server/refresh-after.ts'
-import { whenIdle } from './idle.ts'
+import { whenIdle } from '../shared/device/idle.ts'
 import { type AppScreen, lazyScreen, prepareScreens, presentScreen } from './lazy-screen.ts'
 
 const pages = routePaths.map((path) => ({ path, screen: screenOf(routes[path].screen) }))

@@ -2,7 +2,7 @@ import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Suspense, lazy, useEffect } from 'react'
 import { useAlarm } from '../shared/trust/alarm.ts'
 import { wholeText } from '../shared/text/text.ts'
-import { whenIdle } from './idle.ts'
+import { whenIdle } from '../shared/device/idle.ts'
 
 const TrustBar = lazy(async () => {
   const load = () => Promise.all([import('../shared/trust/TrustBar.tsx'), wholeText()])

@@ -28,10 +28,10 @@ export function Screen(props: ScreenProps) {
 }
 
 function WholeScreen({ title, subtitle, actions, stickyBar, badge, bare = false, children }: ScreenProps) {
-  const { visit } = useUi()
+  const { visit, enters } = useUi()
   const scroller = useScrollMemory(visit)
   return (
-    <div className="@container flex min-h-0 flex-1 flex-col animate-enter">
+    <div className={classes('@container flex min-h-0 flex-1 flex-col', enters && 'animate-enter')}>
       <Navbar title={title} subtitle={subtitle} actions={actions} badge={badge} />
       <OfflineBanner />
       <main ref={scroller} id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain outline-none">

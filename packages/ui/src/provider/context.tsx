@@ -26,6 +26,8 @@ export type Ui = Readonly<{
   visit: Visit
   /** True for a screen that is one pane of several: it brings no bars of its own and no heading of the page. */
   docked: boolean
+  /** True for a page that comes in from the side; the first one of all is there at once. */
+  enters: boolean
 }>
 
 const nothing = () => undefined
@@ -45,6 +47,7 @@ const defaults: Ui = {
   onBack: null,
   visit: { key: '', inPlace: false },
   docked: false,
+  enters: true,
 }
 
 const UiContext = createContext<Ui>(defaults)

@@ -16,7 +16,8 @@ import { groupByDay } from '../../shared/lists/by-day.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { useQueryValue } from '../../shared/pages/go.ts'
 import { useTypedInQuery } from '../../shared/pages/typed-in-query.ts'
-import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
+import { PullToRefresh } from '../../shared/pages/PullToRefresh.tsx'
+import { RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useText } from '../../shared/text/text.ts'
 
 const tabs = ['all', ...articleTags] as const

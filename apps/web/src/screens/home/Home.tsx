@@ -8,8 +8,9 @@ import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Search } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import { WIDE, useMedia } from '../../shared/device/appearance.ts'
+import { whenIdle } from '../../shared/device/idle.ts'
 import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
-import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
+import { RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { AgreementDue } from '../../shared/agreements/AgreementDue.tsx'
@@ -26,10 +27,17 @@ import { PartsCard } from './PartsCard.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import { RiskFooter } from './RiskFooter.tsx'
 import { Welcome } from './Welcome.tsx'
+import { useFirstPaint } from './use-first-paint.ts'
 import { useTopIsThere } from './use-top-is-there.ts'
 
 /** Only a desk has room for it; a telephone has it in the profile. */
 const Allocation = lazy(() => patiently(async () => ({ default: (await import('./Allocation.tsx')).Allocation })))
+
+/** Nobody pulls at a page that is not there yet. */
+const PullToRefresh = lazy(async () => {
+  await new Promise<void>(whenIdle)
+  return patiently(async () => ({ default: (await import('../../shared/pages/PullToRefresh.tsx')).PullToRefresh }))
+})
 
 /** Stands so low on the page that it may come after the rest. */
 const WatchedCard = lazy(() => patiently(async () => ({ default: (await import('./WatchedCard.tsx')).WatchedCard })))
@@ -41,6 +49,7 @@ export function Home() {
   const page = useQueryOfPage()
   const wide = useMedia(WIDE)
   const below = useTopIsThere(signedIn) ? '' : 'invisible'
+  const isPainted = useFirstPaint() || !signedIn
   return (
     <Screen
       title={<Brand />}
@@ -56,7 +65,9 @@ export function Home() {
         </>
       }
     >
-      <PullToRefresh />
+      <Suspense fallback={null}>
+        <PullToRefresh />
+      </Suspense>
       <Banners />
       <AgreementDue />
       {page['closed'] === '1' && !signedIn ? <InlineMessage tone="up">{t('closed')}</InlineMessage> : null}
@@ -75,12 +86,16 @@ export function Home() {
               <PartsCard />
             </div>
           ) : null}
-          <div className={`order-5 min-w-0 ${below}`}>
-            <IndicesStrip />
-          </div>
-          <div className={`order-7 ${below}`}>
-            <Movers />
-          </div>
+          {isPainted ? (
+            <>
+              <div className={`order-5 min-w-0 ${below}`}>
+                <IndicesStrip />
+              </div>
+              <div className={`order-7 ${below}`}>
+                <Movers />
+              </div>
+            </>
+          ) : null}
         </div>
         <div className={COLUMN}>
           {wide && signedIn ? (
@@ -88,27 +103,33 @@ export function Home() {
               <Allocation />
             </Suspense>
           ) : null}
-          <div className={`order-4 ${below}`}>
-            <NewsLine />
-          </div>
-          <div className={`order-6 ${below}`}>
-            <ProductGrid />
-          </div>
-          {signedIn ? (
-            <div className={`order-8 panes:order-5 ${below}`}>
-              <Suspense fallback={<WatchedWaiting />}>
-                <WatchedCard />
-              </Suspense>
-            </div>
+          {isPainted ? (
+            <>
+              <div className={`order-4 ${below}`}>
+                <NewsLine />
+              </div>
+              <div className={`order-6 ${below}`}>
+                <ProductGrid />
+              </div>
+              {signedIn ? (
+                <div className={`order-8 panes:order-5 ${below}`}>
+                  <Suspense fallback={<WatchedWaiting />}>
+                    <WatchedCard />
+                  </Suspense>
+                </div>
+              ) : null}
+              <div className={`order-9 ${below}`}>
+                <NewsCard />
+              </div>
+            </>
           ) : null}
-          <div className={`order-9 ${below}`}>
-            <NewsCard />
-          </div>
         </div>
       </div>
-      <div className={`order-10 ${below}`}>
-        <RiskFooter />
-      </div>
+      {isPainted ? (
+        <div className={`order-10 ${below}`}>
+          <RiskFooter />
+        </div>
+      ) : null}
     </Screen>
   )
 }

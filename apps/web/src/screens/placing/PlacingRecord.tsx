@@ -1,7 +1,8 @@
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
 import { useQueryValue } from '../../shared/pages/go.ts'
-import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
+import { PullToRefresh } from '../../shared/pages/PullToRefresh.tsx'
+import { RefreshButton } from '../../shared/pages/refresh.tsx'
 import { MyPlacings } from '../../shared/placing/MyPlacings.tsx'
 import { useText } from '../../shared/text/text.ts'
 

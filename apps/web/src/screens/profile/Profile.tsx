@@ -1,6 +1,7 @@
 import { EyeButton } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
-import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
+import { PullToRefresh } from '../../shared/pages/PullToRefresh.tsx'
+import { RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { AnonymousCard } from './AnonymousCard.tsx'

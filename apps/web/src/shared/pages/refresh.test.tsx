@@ -2,7 +2,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PullToRefresh, RefreshButton } from './refresh.tsx'
+import { PullToRefresh } from './PullToRefresh.tsx'
+import { RefreshButton } from './refresh.tsx'
 
 let reads = 0
 

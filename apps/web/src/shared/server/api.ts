@@ -12,7 +12,9 @@ import {
 } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { ApiError, asApiError } from './api-error.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { refreshAfter } from './refresh-after.ts'
+import { askedOf } from './request.ts'
 
 /**
  * The one way from the app to the server. `call` asks once; `query` and `pages` describe a read for `useQuery` and
@@ -91,7 +93,7 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
   try {
     const sentToken = ports.token()
     const [address, request] = requestOf(endpoint, input as Record<string, unknown>, options, AbortSignal.any(signals))
-    const answer = await fetch(address, request)
+    const answer = await (takeEarlyAnswer(address, request) ?? fetch(address, request))
     const envelope = (await answer.json()) as Envelope<unknown>
     const { receipt } = envelope
     const sent = typeof request.body === 'string' ? (JSON.parse(request.body) as unknown) : null
@@ -117,28 +119,13 @@ export function sessionHeaders(): Readonly<{ headers: Readonly<Record<string, st
 }
 
 function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions, signal: AbortSignal): [string, RequestInit] {
-  const { headers: session } = sessionHeaders()
-  const rest = { ...input }
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
-    return encodeURIComponent(value)
-  })
+  const { address, body } = askedOf(endpoint, input)
   const headers = {
-    ...session,
+    ...sessionHeaders().headers,
     ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
   }
-  if (endpoint.method === 'GET') return [`/web${path}${searchOf(rest)}`, { headers, signal }]
-  return [
-    `/web${path}`,
-    { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(rest), signal },
-  ]
-}
-
-function searchOf(input: Record<string, unknown>): string {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return search === '' ? '' : `?${search}`
+  return [address, body === null ? { headers, signal } : { method: 'POST', headers, body, signal }]
 }
 
 /** Returns the data of an answer or throws its refusal; reports an ended session to the app. */

@@ -1,0 +1,23 @@
+import { languages, localeOf } from '@rueda/text/languages.ts'
+import type { Plugin } from 'vite'
+import { firstRequests } from '../../apps/web/src/screens/home/first-reads.ts'
+
+const THEME = '<script src="./theme.js"'
+
+/**
+ * Tells `theme.js` what home reads first, for a visitor and for a customer, and how a language is named in a request: it asks beside the app, which
+ * takes the answers once it runs itself.
+ */
+export const firstReads = (): Plugin => ({
+  name: 'first-reads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      if (!html.includes(THEME)) throw new Error('there is no place to name what home reads first')
+      const locales = Object.fromEntries(languages.map((language) => [language, localeOf(language)]))
+      const reads = JSON.stringify({ ...firstRequests, locales }).replaceAll('&', '&amp;')
+      return html.replace(THEME, `${THEME} data-reads='${reads}'`)
+    },
+  },
+})
