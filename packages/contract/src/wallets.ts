@@ -46,6 +46,8 @@ export const cashFlow = z
     currency: z.string(),
     remark: z.string(),
     createTimeTimestamp: timestamp,
+    /** The order whose execution moved it; null for everything else. */
+    orderId: z.string().nullable(),
   })
   .meta({ id: 'CashFlow' })
 export type CashFlow = z.output<typeof cashFlow>

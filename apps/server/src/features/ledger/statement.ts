@@ -54,6 +54,7 @@ const PAGE = `
   ),
   chosen as (select * from running where ${ENTRY_FILTER} and ${LINE_FILTER} ${PAGE_ORDER})
   select c.*, coalesce(o.number, y.number, t.number, d.number, l.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
+    o.id as order_id,
     case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart, d.channel
   from chosen c
   left join orders o on o.account_id = $1 and o.id = ${causeOf('order')}
@@ -83,6 +84,7 @@ type MovementRecord = Readonly<{
   instrument_id: string | null
   /** The channel that money came over. */
   channel: string | null
+  order_id: string | null
 }>
 
 type SumRecord = Readonly<{ total: bigint; sum_in: bigint; sum_out: bigint }>
@@ -130,4 +132,5 @@ const present = ({ venue }: Pick<App, 'venue'>, accountId: string, row: Movement
   currency: row.currency,
   remark: row.counterpart ?? row.channel ?? (row.instrument_id === null ? '' : venue.writtenCode(row.instrument_id, Number(row.at))),
   createTimeTimestamp: Number(row.at),
+  orderId: row.order_id,
 })

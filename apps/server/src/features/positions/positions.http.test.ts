@@ -242,6 +242,9 @@ describe('the statement', () => {
       ['BUY', '-27363.71', '22636.29'],
       ['TRANSFER', '50000.00', '50000.00'],
     ])
+    const { list: ordered } = await harness.ask(orders.list, {}, customer.token)
+    const byAction = (action: number) => ordered.find((order) => order.action === action)?.id
+    expect(list.map(({ orderId }) => orderId)).toEqual([byAction(1), byAction(0), null])
     const bill = await harness.ask(wallets.bill, {}, customer.token)
     expect(bill).toMatchObject({ sumIn: '127345.19', sumOut: '27363.71' })
     expect((await harness.ask(wallets.bill, { type: 'out', walletType: 'STOCK' }, customer.token)).list).toHaveLength(1)

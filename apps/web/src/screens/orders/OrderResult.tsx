@@ -10,6 +10,7 @@ import { Ban, ChartLine, Check, Clock3, ShieldCheck } from 'lucide-react'
 import { hrefTo, useGo } from '../../shared/pages/go.ts'
 import { marketOf, quoteHref, ticketPathOf, ticketQuery } from '../../shared/quotes/instrument.ts'
 import { ConfirmationButton } from '../../shared/orders/ConfirmationButton.tsx'
+import { OrderAsked } from '../../shared/orders/OrderFacts.tsx'
 import { OrderOutcome } from '../../shared/orders/OrderOutcome.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { OrderTimeline } from '../../shared/orders/OrderTimeline.tsx'
@@ -49,7 +50,7 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
       </p>
       {order === undefined ? null : (
         <div className="mb-4 empty:hidden">
-          <OrderOutcome order={order} />
+          {isZero(order.filledQuantity) ? <OrderAsked order={order} /> : <OrderOutcome order={order} />}
         </div>
       )}
       <OrderTimeline order={order ?? asRow(result)} />

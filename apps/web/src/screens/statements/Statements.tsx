@@ -5,7 +5,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
-import { FileText, ReceiptText } from 'lucide-react'
+import { FileCheck, FileText, ReceiptText } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { query } from '../../shared/server/api.ts'
@@ -51,6 +51,7 @@ function Months() {
       </Loaded>
       <Card rows>
         <ListRow icon={ReceiptText} label={t('everything')} href={hrefTo('pages/profile/transaction')} />
+        <ListRow icon={FileCheck} label={t('confirmations')} href={hrefTo('pages/trade/index', { tab: '2', state: 'all' })} />
       </Card>
     </Screen>
   )

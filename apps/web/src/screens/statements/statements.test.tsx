@@ -14,7 +14,7 @@ const months = [
 ]
 const flow = (id: string, amount: string, at: number, remark = 'STOCK') => ({
   ...{ id, bizNo: `RB-${id}`, bizType: 'TRANSFER', remark, walletType: 'US_WALLET', currency: 'USD' },
-  ...{ amount, balanceAfter: '90.00', createTimeTimestamp: at, venue: 'SIM' as const },
+  ...{ amount, balanceAfter: '90.00', createTimeTimestamp: at, orderId: null, venue: 'SIM' as const },
 })
 const AT = Date.UTC(2026, 10, 20, 17)
 const HOUR = 3_600_000

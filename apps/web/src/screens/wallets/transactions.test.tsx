@@ -37,11 +37,13 @@ it('says nothing where nothing is in use', async () => {
   expect(screen.queryByText(/^En uso/)).toBeNull()
 })
 
+const ORDER = '0199a2f0-0000-7000-8000-000000000001'
+
 it('an order that was filled in parts is one movement, with each execution inside', async () => {
   const at = Date.parse('2026-11-20T15:00:00Z')
   const part = (id: string, amount: string): CashFlow => ({
     ...{ id, amount, walletType: 'STOCK', bizType: 'BUY', bizNo: 'S1', balanceAfter: '900.00' },
-    ...{ currency: 'USD', remark: 'HRPT', createTimeTimestamp: at },
+    ...{ currency: 'USD', remark: 'HRPT', createTimeTimestamp: at, orderId: ORDER },
   })
   const flows = answer(wallets.cashFlows, onePage([part('2', '-20.00'), part('1', '-10.50')]))
   await visit(Transactions, { at: 'pages/profile/transaction', answers: [all(), flows], signedIn: true })
@@ -51,4 +53,5 @@ it('an order that was filled in parts is one movement, with each execution insid
   const parts = await screen.findByRole('region', { name: 'Ejecuciones' })
   expect(within(parts).getByText(/20,00/)).toBeDefined()
   expect(within(parts).getByText(/10,50/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Ver' }).getAttribute('href')).toBe(`#/pages/order/detail?id=${ORDER}`)
 })

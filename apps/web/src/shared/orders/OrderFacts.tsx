@@ -14,18 +14,21 @@ import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useState } from 'react'
-import { ticketPathOf } from '../quotes/instrument.ts'
-import { hrefTo, useGo } from '../pages/go.ts'
+import { marketOf, ticketPathOf } from '../quotes/instrument.ts'
+import { useGo } from '../pages/go.ts'
+import { Emphasised } from '../text/Emphasised.tsx'
 import { type Translate, useText } from '../text/text.ts'
 import { AmendOrder } from './AmendOrder.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { ConfirmationButton } from './ConfirmationButton.tsx'
+import { OrderLink } from './OrderLink.tsx'
 import { OrderLots } from '../positions/OrderLots.tsx'
 import { OrderOutcome } from './OrderOutcome.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { SideTag } from './SideTag.tsx'
 import { amendableFields } from './amendment.ts'
 import { statusOf } from './order-status-view.ts'
+import { sizeText } from './size-text.ts'
 import { isZero } from './sizing.ts'
 import { timeInForceOf } from './time-in-force.ts'
 import { useInstrumentName } from '../quotes/instrument-name.ts'
@@ -59,17 +62,10 @@ export function OrderFacts({ order }: { order: OrderRow }) {
 }
 
 function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (Fact | null)[] {
-  const price = (value: string | null) => formatPrice(language, value, order.decimals)
-  const money = (value: string) => <Money value={value} currency={order.currency} />
-  const held = order.direction === 0 ? money(order.holdAmount) : formatQuantity(language, order.holdAmount)
   return [
     { label: t('detail.type'), value: t(`type.${typeOfOrder(order)}`) },
     order.origin === null ? null : { label: t('origin.label'), value: t(`origin.${order.origin}`) },
-    order.price === null ? null : { label: t('price.limit'), value: price(order.price) },
-    order.stopPrice === null ? null : { label: t('stop.label'), value: price(order.stopPrice) },
-    order.trailPercent === null ? null : { label: t('trail.label'), value: formatPercent(language, order.trailPercent, 'plain') },
-    order.takeProfit === null ? null : { label: t('exits.takeProfit'), value: price(order.takeProfit) },
-    order.stopLoss === null ? null : { label: t('exits.stopLoss'), value: price(order.stopLoss) },
+    ...priceRows(t, language, order),
     {
       label: t('detail.filled'),
       value: t('detail.filledOf', {
@@ -79,15 +75,58 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
     },
     // What was executed stands above, as a receipt.
     ...(isZero(order.filledQuantity) ? chargeRows(t, order) : []),
-    isZero(order.holdAmount) ? null : { label: t('detail.held'), value: held },
+    heldRow(t, language, order),
     { label: t('validity.label'), value: t(`validity.${timeInForceOf(order.tif)}`) },
     { label: t('detail.created'), value: formatDateTime(order.createTimeTimestamp) },
     { label: t('detail.changed'), value: formatDateTime(order.modifyTimeTimestamp) },
     order.expireDate === null ? null : { label: t('detail.expires'), value: formatDate(order.expireDate) },
-    relatedRow(t('detail.parent'), order.parentId, t('detail.view')),
-    relatedRow(t('detail.sibling'), order.siblingId, t('detail.view')),
+    relatedRow(t('detail.parent'), order.parentId),
+    relatedRow(t('detail.sibling'), order.siblingId),
     { label: t('detail.reference'), value: <CopyValue value={order.orderNo} label={t('detail.reference')} />, divided: true },
   ]
+}
+
+/** What was asked for in an order that waits for its first execution, as its result says it. */
+export function OrderAsked({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const size = sizeText(t, language, marketOf(order.market), order.quantity)
+  return (
+    <section>
+      <p className="mb-1 text-body text-text2">
+        <Emphasised text={t(`outcome.asked.${order.direction === 0 ? 'buy' : 'sell'}`, { size, code: order.stockCode })} />
+      </p>
+      <Facts
+        rows={[
+          ...priceRows(t, language, order),
+          heldRow(t, language, order),
+          { label: t('validity.label'), value: t(`validity.${timeInForceOf(order.tif)}`) },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** The prices that an order names; none at market. */
+function priceRows(t: Translate<'orders'>, language: Language, order: OrderRow): (Fact | null)[] {
+  const row = (label: string, value: string | null): Fact | null =>
+    value === null ? null : { label, value: formatPrice(language, value, order.decimals) }
+  return [
+    row(t('price.limit'), order.price),
+    row(t('stop.label'), order.stopPrice),
+    order.trailPercent === null ? null : { label: t('trail.label'), value: formatPercent(language, order.trailPercent, 'plain') },
+    row(t('exits.takeProfit'), order.takeProfit),
+    row(t('exits.stopLoss'), order.stopLoss),
+  ]
+}
+
+/** Money set aside for a purchase, or shares for a sale. */
+function heldRow(t: Translate<'orders'>, language: Language, { direction, holdAmount, currency }: OrderRow): Fact | null {
+  if (isZero(holdAmount)) return null
+  return {
+    label: t('detail.held'),
+    value: direction === 0 ? <Money value={holdAmount} currency={currency} /> : formatQuantity(language, holdAmount),
+  }
 }
 
 /** The charges that an order will have. */
@@ -99,17 +138,7 @@ const chargeRows = (t: Translate<'orders'>, { handlingFee, tax, currency }: Orde
 const typeOfOrder = ({ orderType }: OrderRow): OrderType => typeOfCode[orderType as keyof typeof typeOfCode] ?? 'market'
 
 /** The other order of the same shares, or the purchase they come from. */
-const relatedRow = (label: string, id: string | null, view: string): Fact | null =>
-  id === null
-    ? null
-    : {
-        label,
-        value: (
-          <a className="text-accent" href={hrefTo('pages/order/detail', { id })}>
-            {view}
-          </a>
-        ),
-      }
+const relatedRow = (label: string, id: string | null): Fact | null => (id === null ? null : { label, value: <OrderLink id={id} /> })
 
 /** True for an order that closed a margin position: repeating it would open one the other way. */
 const closesOnMargin = ({ action, positionId }: OrderRow): boolean => action === 1 && positionId !== null

@@ -84,9 +84,13 @@ describe('the receipt', () => {
     expect(screen.queryByText('Proteger con un stop')).toBeNull()
   })
 
-  it('is not there before the first execution', async () => {
-    await shown({ ...filled, filledQuantity: '0', avgPrice: null, status: 0, subStatus: 'WORKING' })
+  it('says before the first execution what was asked for, at which price, and what is set aside', async () => {
+    await shown({ ...filled, filledQuantity: '0', avgPrice: null, status: 0, subStatus: 'WORKING', price: '25.00', holdAmount: '250.50' })
     expect(await screen.findByText('Orden enviada')).toBeDefined()
     expect(screen.queryByText(/Compraste/)).toBeNull()
+    expect((await screen.findByText(/Pediste/)).textContent).toBe('Pediste comprar 10 acciones de CPPR.')
+    const factOf = (label: string): string => screen.getByText(label).nextElementSibling?.textContent ?? ''
+    expect(factOf('Precio límite')).toBe('25,00')
+    expect(factOf('Reservado')).toBe('$250,50')
   })
 })

@@ -12,7 +12,10 @@ const answer = new Response('{}')
 const keep = (early: Promise<Response>): void =>
   void Object.assign(globalThis, { ruedaEarly: { [ADDRESS]: { request: asked('ana'), answer: early } } })
 
-beforeEach(() => keep(Promise.resolve(answer)))
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  keep(Promise.resolve(answer))
+})
 afterEach(() => vi.restoreAllMocks())
 
 it('an early answer is taken once, by the same request alone', async () => {

@@ -4,6 +4,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
+import { OrderLink } from '../orders/OrderLink.tsx'
 import { useText } from '../text/text.ts'
 import { flowNote, useNoteWords } from './flow-note.ts'
 import { flowTime } from './flow-time.ts'
@@ -51,6 +52,7 @@ function Parts({ parts, zone }: Readonly<{ parts: readonly CashFlow[]; zone: str
 function FlowFacts({ flow, zone }: Readonly<{ flow: CashFlow; zone: string | undefined }>) {
   const t = useText('wallets')
   const common = useText('common')
+  const orders = useText('orders')
   const note = flowNote(useNoteWords(), flow)
   return (
     <Facts
@@ -64,6 +66,7 @@ function FlowFacts({ flow, zone }: Readonly<{ flow: CashFlow; zone: string | und
         { label: t('statement.wallet'), value: walletName(common, flow.walletType) },
         note === '' ? null : { label: t('statement.note'), value: note },
         { label: t('statement.date'), value: flowTime(flow, zone) },
+        flow.orderId === null ? null : { label: orders('detail.title'), value: <OrderLink id={flow.orderId} /> },
         { label: t('statement.reference'), value: <CopyValue value={flow.bizNo} label={t('statement.reference')} />, divided: true },
       ]}
     />
