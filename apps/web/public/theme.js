@@ -34,19 +34,22 @@
   }
 
   // So does what home shows first (`tools/vite/first-reads.ts`): the app takes these answers where it would ask for the same.
+  if (!/^#?\/?(\?|$)/.test(location.hash)) return
+  root.setAttribute('data-opens', 'home')
   var reads = told('data-reads')
-  if (!reads.locales || !/^#?\/?(\?|$)/.test(location.hash)) return
   var token = kept('rueda.session').token
-  var locale = reads.locales[settings.language || 'es']
+  var locale = (reads.locales || {})[settings.language || 'es']
+  if (!locale) return
   window.ruedaEarly = {}
   reads[token ? 'customer' : 'visitor'].forEach(function (asked) {
     var headers = { 'language': locale, 'accept-language': locale }
     if (token) headers.authorization = token
     if (asked.body) headers['content-type'] = 'application/json'
     var request = asked.body ? { method: 'POST', headers: headers, body: asked.body } : { headers: headers }
-    var answer = fetch(asked.address, request)
+    var stop = new AbortController()
+    var answer = fetch(asked.address, Object.assign({ signal: stop.signal }, request))
     // Whoever takes it hears of a failure.
     answer.catch(function () {})
-    window.ruedaEarly[asked.address] = { request: request, answer: answer }
+    window.ruedaEarly[asked.address] = { request: request, answer: answer, stop: stop }
   })
 })()

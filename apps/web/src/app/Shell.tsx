@@ -13,6 +13,7 @@ import { sectionOf } from './desk/sections.ts'
 import { paneOfWindow } from './desk/pane-of-window.ts'
 import { WIDE, useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
 import { useBack, useInnerLinks, useVisit } from '../shared/pages/go.ts'
+import { useIsLater } from '../shared/pages/use-is-later.ts'
 import { whenIdle } from '../shared/device/idle.ts'
 import { usePublished } from '../shared/server/published.ts'
 import { useSessionEnd } from './queries-session-end.ts'
@@ -111,8 +112,7 @@ export function Shell() {
 
 function useUiOfPage() {
   const scenario = usePublished()?.scenario ?? null
-  const { pathname, key } = useLocation()
-  const [opened] = useState(key)
+  const { pathname } = useLocation()
   const settings = useSettings()
   const text = useUiText()
   const calm = useCalm()
@@ -139,7 +139,7 @@ function useUiOfPage() {
     onBack: tab === undefined ? back : null,
     visit,
     docked: false,
-    enters: key !== opened,
+    enters: useIsLater(),
   }
   // The pages of one instrument belong to trading.
   const destination = tab ?? (place === 'workspace' ? 'trade' : null)

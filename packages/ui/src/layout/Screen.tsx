@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { OfflineBanner } from '../messages/OfflineBanner.tsx'
 import { SimulatedBadge } from '../pills/SimulatedBadge.tsx'
@@ -29,9 +29,10 @@ export function Screen(props: ScreenProps) {
 
 function WholeScreen({ title, subtitle, actions, stickyBar, badge, bare = false, children }: ScreenProps) {
   const { visit, enters } = useUi()
+  const [slides] = useState(enters)
   const scroller = useScrollMemory(visit)
   return (
-    <div className={classes('@container flex min-h-0 flex-1 flex-col', enters && 'animate-enter')}>
+    <div className={classes('@container flex min-h-0 flex-1 flex-col', slides && 'animate-enter')}>
       <Navbar title={title} subtitle={subtitle} actions={actions} badge={badge} />
       <OfflineBanner />
       <main ref={scroller} id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain outline-none">

@@ -262,6 +262,12 @@ describe('a night that is wrong', () => {
        update liability_parts set amounts[1] = amounts[1] + 1 where account_id = 7 and date = (select max(date) from liability_totals)`,
       ['LIABILITY-1', 'LIABILITY-2'],
     ],
+    [
+      'what the bank held, beside such a night with a moment of its own,',
+      `insert into liability_nights (date, at, market_at, says_held) values ('2100-01-01', 1, ${Date.UTC(2100, 0, 2, 5)}, false);
+       update liability_held set amount = amount + 1 where date = (select max(date) from liability_totals)`,
+      ['LIABILITY-1', 'LIABILITY-3', 'LIABILITY-4'],
+    ],
     ['a moment from which no time can be taken,', `update liability_nights set market_at = ${-(2n ** 63n)}`, ['LIABILITY-1']],
     ['what waits for the log, as no text of it,', `insert into trust_waiting (entry, at) values ('no json', 1)`, ['LIABILITY-3']],
     [

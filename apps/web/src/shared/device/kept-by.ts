@@ -2,8 +2,11 @@
 export const KEPT = 'rueda.kept.'
 const OWNER = 'rueda.keptBy'
 
+/** Whose it is; null before the first sign-in on this tab. */
+export const keptBy = (): string | null => sessionStorage.getItem(OWNER)
+
 export function keepFor(userId: string): void {
-  if ((sessionStorage.getItem(OWNER) ?? userId) !== userId) forget(KEPT)
+  if ((keptBy() ?? userId) !== userId) forget(KEPT)
   sessionStorage.setItem(OWNER, userId)
 }
 

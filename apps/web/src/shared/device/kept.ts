@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isReturn } from '../pages/go.ts'
-import { KEPT } from './kept-by.ts'
+import { KEPT, keptBy } from './kept-by.ts'
 
 /**
  * Keeps what is being typed over an error, a sign-in or a change of language. It lasts as long as the tab, and never
@@ -10,9 +10,10 @@ import { KEPT } from './kept-by.ts'
 export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void, () => void] {
   const key = `${KEPT}${name}`
   const [value, setValue] = useState<Value>(() => read(key) ?? initial)
+  const write = useWrite()
   useEffect(() => {
     write(key, value)
-  }, [key, value])
+  }, [write, key, value])
   const keep = (next: Value) => {
     write(key, next)
     setValue(next)
@@ -44,10 +45,11 @@ export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit
     const before = read<Visited<Value>>(key)
     return before !== null && (before.visit === visit || isReturn(state)) ? before.value : initial
   })
+  const write = useWrite()
   const [isKept, setKept] = useState(() => JSON.stringify(value) !== JSON.stringify(initial))
   useEffect(() => {
     write(key, { visit, value } satisfies Visited<Value>)
-  }, [key, visit, value])
+  }, [write, key, visit, value])
   const keep = (next: Value) => {
     write(key, { visit, value: next } satisfies Visited<Value>)
     setKept(false)
@@ -60,8 +62,19 @@ export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit
   return { value, keep, forget, isKept }
 }
 
-/** At once as it is typed: a session that ends meanwhile takes the page away before an effect of it would run. */
-const write = (key: string, value: unknown): void => sessionStorage.setItem(key, JSON.stringify(value))
+/**
+ * Keeps at once as it is typed: a session that ends meanwhile takes the page away before an effect of it would run. What a form of somebody
+ * who has left is still told is not kept among the next one's.
+ */
+function useWrite(): (key: string, value: unknown) => void {
+  const [owner] = useState(keptBy)
+  return useCallback(
+    (key, value) => {
+      if (owner === null || owner === keptBy()) sessionStorage.setItem(key, JSON.stringify(value))
+    },
+    [owner],
+  )
+}
 
 function read<Value>(key: string): Value | null {
   try {

@@ -21,9 +21,10 @@ export function useTypedInQuery(name: string): readonly [string, (typed: string)
   // Browsers refuse a page that changes its address with every key.
   const settled = useSettled(typed.trim())
   useEffect(() => {
-    if (pathInAddress() !== pathname || settled !== typed.trim()) return
+    // A word that stands there already is not written once more: another way to this page may be on its way meanwhile.
+    if (pathInAddress() !== pathname || settled !== typed.trim() || settled === asked) return
     setSearch((before) => withWord(before, name, settled), { replace: true })
-  }, [name, pathname, settled, typed, setSearch])
+  }, [name, pathname, settled, typed, asked, setSearch])
   // Whoever presses a result sooner than that finds the word as well when they come back.
   useEffect(() => {
     const word = typed.trim()

@@ -106,7 +106,9 @@ export function createFindings(elapsed: () => number, answers: () => Promise<unk
 }
 
 /** Of all that PostgreSQL can say, what comes from values: none of their kind, too many rows of one, nested too deeply, or too large to be read. */
-const OF_VALUES = /^(?:21|22|54|XX)/u
+const OF_VALUES = /^(?:21|22|54)/u
+const TOO_LARGE = /invalid memory alloc request size/u
+const isOfValues = ({ code = '', message }: DatabaseError): boolean => OF_VALUES.test(code) || TOO_LARGE.test(message)
 
 /** A database or a file that could not be reached, or took too long, says nothing of the books. */
-const isOfMachine = (error: Error): boolean => 'syscall' in error || (error instanceof DatabaseError && !OF_VALUES.test(error.code ?? ''))
+const isOfMachine = (error: Error): boolean => 'syscall' in error || (error instanceof DatabaseError && !isOfValues(error))

@@ -2,6 +2,7 @@ import type { CalendarDate } from '@rueda/rules/time.ts'
 import { isHeldOutside } from '../../../trust-log/held-outside.ts'
 import { WAYS_KEPT_FOR_DAYS } from '../../../trust-log/sum-tiles.ts'
 import { accountSlices } from './account-slices.ts'
+import { newestNight } from './newest-night.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /**
@@ -34,8 +35,6 @@ const UNSAID = `
     and (n.date > (select min(date) from liability_nights where says_held) or n.at > ${BEGAN_MS}
       or exists (select from liability_held h where h.date = n.date))`
 
-const NEWEST = 'select max(date) as newest from liability_nights where isfinite(date)'
-
 type Row = Readonly<{ date: string; place: string; asset: string; amount: string }>
 
 export async function heldFaults(
@@ -51,7 +50,7 @@ export async function heldFaults(
     for (const row of (await snapshots.query<Row>(SUMMED, [since, through, slice.above, slice.through])).rows) add(row, 1n)
   for (const row of (await snapshots.query<Row>(SAID, [since, through])).rows) add(row, -1n)
   // Ways of the oldest night went meanwhile, and sums of before it with them: the next run sees.
-  if ((await snapshots.query<{ newest: string }>(NEWEST)).rows[0]?.newest !== through) return []
+  if ((await newestNight(snapshots)) !== through) return []
   const unsaid = (await snapshots.query<object>(UNSAID, [since, through])).rows
   return [...unsaid, ...[...off].filter(([, by]) => by !== 0n).map(([what, by]) => ({ what, off_by: String(by) }))]
 }

@@ -5,6 +5,7 @@ import { NODES_OF_TILE, WAYS_KEPT_FOR_DAYS } from '../../../trust-log/sum-tiles.
 import { accountSlices } from './account-slices.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { heldFaults } from './held-again.ts'
+import { newestNight } from './newest-night.ts'
 import type { Findings } from './findings.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -29,7 +30,11 @@ export async function verifyLiabilities(
   if (through === null) return
   const nights = { since, through }
   await findings.measure('LIABILITY-1', () => ownFaults(snapshots, nights))
-  await findings.measure('LIABILITY-1', async () => (await snapshots.query<object>(MOMENTS)).rows)
+  for (const sql of [NOBODY, MOMENTS])
+    await findings.measure(
+      'LIABILITY-1',
+      async () => (await snapshots.query<object>(sql, sql === NOBODY ? [through] : [since, through])).rows,
+    )
   await findings.measure('LIABILITY-2', () => sumFaults(snapshots, nights))
   await findings.measure('LIABILITY-2', () => treeFaults(snapshots, through))
   for (const sql of [UNSAID, UNSAID_HELD])
@@ -37,15 +42,6 @@ export async function verifyLiabilities(
   await findings.measure('LIABILITY-4', () => heldFaults(snapshots, nights))
   if (findings.found() === before) await checkpoint?.keepMark('liabilities', through)
 }
-
-async function newestNight(snapshots: Snapshots): Promise<CalendarDate | null> {
-  const { rows } = await snapshots.query<{ newest: CalendarDate | null }>(NEWEST)
-  return rows[0]?.newest ?? null
-}
-
-/** The newest that the log names, or with totals of its own: one that is made up to stand behind all others says nothing. */
-const NEWEST =
-  'select max(date) as newest from liability_nights n where isfinite(date) and date <= (select max(date) from liability_totals)'
 
 /** A batch is booked at a moment shortly before it is committed, and a simulated day may be a second. */
 const SURELY_COMMITTED_MS = DAY_MS
@@ -92,12 +88,14 @@ const OWN = `
     and (e.at < n.market_at - ${SURELY_COMMITTED_MS}
       or exists (select from liability_accounts own where own.account_id = e.account_id and own.date < n.date))`
 
-/** A night is said once its day is over in New York, and a later one later: what was booked by then counts from that moment. */
+/** Every account with entries is in every night: one behind the newest that has any is made up, to hide the others from whoever looks at the newest. */
+const NOBODY = `
+  select date::text as date, 'nobody is in it' as what from liability_nights where isfinite(date) and date > $1::date`
+
+/** A night is said once its day is over; one that was said before the day began would excuse whoever is missing in it. */
 const MOMENTS = `
-  with nights as (select date, market_at, max(market_at) over (order by date rows between unbounded preceding and 1 preceding) as before
-                  from liability_nights where isfinite(date))
-  select date::text as date, 'moment' as what, market_at::text from nights
-  where market_at < before or market_at < extract(epoch from ((date + 1)::timestamp at time zone 'America/New_York')) * 1000`
+  select date::text as date, 'moment' as what, market_at::text from liability_nights
+  where ${LOOKED_AT} and market_at < extract(epoch from (date::timestamp at time zone 'America/New_York')) * 1000`
 
 async function ownFaults(snapshots: Snapshots, { since, through }: Nights): Promise<readonly object[]> {
   const faults: object[] = []
