@@ -75,7 +75,7 @@ describe('an alert', () => {
     expect(await list()).toMatchObject([{ id, status: 'fired', firedTimestamp: expect.any(Number) as number }])
     const [message] = (await harness.ask(messages.list, { type: 'alert' }, ana.token)).list
     expect(message).toMatchObject({
-      content: 'Test Instruments (TEST) cotiza a 190,50, en o sobre tu nivel de 190,00.',
+      content: 'Test Instruments (TEST) cotiza a 190,50, igual o por encima de tu nivel de 190,00.',
       link: 'instrument:US:TEST',
     })
     expect(await log()).toMatchObject([

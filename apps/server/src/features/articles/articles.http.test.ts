@@ -179,7 +179,7 @@ describe('events', () => {
     await news()
     const told = await list({ tag: 'company', pageSize: 3 })
     expect(told.map(({ title }) => title).toSorted()).toEqual([
-      'Test Instruments (TEST) cotiza sin su dividendo',
+      'Test Instruments (TEST) cotiza ex dividendo',
       'Test Instruments (TEST): 3 acciones por cada 1',
       'Test Instruments: TEST pasa a ser TSTI',
     ])

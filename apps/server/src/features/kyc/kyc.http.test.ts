@@ -123,7 +123,7 @@ describe('a failure', () => {
     })
     expect(await harness.ask(accounts.me, {}, customer.token)).toMatchObject({ kycStatus: 2, kycReason: 'IMAGE_QUALITY' })
     const [told] = (await harness.ask(messages.list, { type: 'kyc' }, customer.token)).list
-    expect(told?.content).toBe('Las fotos no se pueden leer bien. Podés intentarlo de nuevo cuando quieras.')
+    expect(told?.content).toBe('Las fotos no se pueden leer bien. En Verificación de identidad ves cuántos intentos te quedan.')
 
     expect(await reviewed(customer, await card(customer))).toMatchObject({ kycStatus: 3, kycReason: null, retriesLeft: 4 })
   })

@@ -95,7 +95,7 @@ describe('the confirmation of an order', () => {
   it.each([
     ['es', 'Confirmación de la orden', '1.824,25'],
     ['de', 'Abrechnung der Order', '1.824,25'],
-    ['en', 'Confirmation of order', '1,824.25'],
+    ['en', 'Trade confirmation', '1,824.25'],
   ])('is written for a reader of %s', async (language, title, total) => {
     const orderId = await place({ quantity: '10' })
     const { mediaType, fileName, bytes } = await fileOf(orderId, 'pdf', language)

@@ -24,6 +24,6 @@ it('says of each product what the house earns from it', async () => {
   expect(said('Índice de EE. UU.')).toBe('0,3 % al año0,5 % al entrar')
   expect(said('Momentum')).toBe('0,8 % al año20 % de la ganancia')
   expect(said('Alquiler de 30 días')).toContain('9,90')
-  expect(said('A 30 días')).toBe('0,04 % por díamora: 0,06 % por día')
+  expect(said('A 30 días')).toBe('0,04 % por díamora: 0,06 % más por día')
   expect(said('Comisión')).toContain('0,02 %')
 })

@@ -60,7 +60,7 @@ it('shows the cost of leaving early, and sends it as known', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Rescatar' }))
   expect(await screen.findByText(/Si rescatás antes, 1,00% del valor queda en el fondo/)).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Rescatar' })))
-  expect(screen.getByText('Ingresá las cuotas')).toBeDefined()
+  expect(screen.getByText('Ingresá las cuotapartes')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: 'Todas' }))
   expect(await screen.findByText('≈ $10,02')).toBeDefined()
   expect(screen.getByText('≈ $991,49')).toBeDefined()

@@ -36,7 +36,7 @@ it('what moves money or protects has no switch in the app, and says that it alwa
   const app = await card('En la app')
   expect(app.getAllByRole('switch').map((each) => each.getAttribute('aria-label'))).toEqual([
     'Novedades de la casa',
-    'Respuestas de soporte',
+    'Respuestas de Atención al cliente',
   ])
   expect(app.getAllByText('Siempre')).toHaveLength(6)
   const mail = await card('Por correo')

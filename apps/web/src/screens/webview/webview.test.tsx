@@ -33,7 +33,7 @@ it('says that it cannot be shown where the policy refuses it', async () => {
   await open(`https://${HOST}/terms`)
   await screen.findByTitle('Página')
   act(() => void document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective: 'frame-src' })))
-  expect(await screen.findByText('No se puede mostrar aquí.')).toBeDefined()
+  expect(await screen.findByText('No se puede mostrar acá.')).toBeDefined()
   expect(screen.queryByTitle('Página')).toBeNull()
 })
 
