@@ -5,8 +5,8 @@ import { firstRequests } from '../../apps/web/src/screens/home/first-reads.ts'
 const THEME = '<script src="./theme.js"'
 
 /**
- * Tells `theme.js` what home reads first, for a visitor and for a customer, and how a language is named in a request: it asks beside the app, which
- * takes the answers once it runs itself.
+ * Names to `theme.js` the requests of home's first reads, for a visitor and for a customer, and each language as requests name it: it makes them
+ * while the app is on its way, which takes the responses once it runs.
  */
 export const firstReads = (): Plugin => ({
   name: 'first-reads',

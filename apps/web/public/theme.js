@@ -19,10 +19,10 @@
   if (bar) bar.setAttribute('content', theme === 'light' ? '#ffffff' : '#131822')
 
   // The words of the first screen come beside the app (`tools/vite/first-words.ts` names their files), as the app itself will ask for them.
-  var told = function (name) {
+  var dataOf = function (name) {
     return JSON.parse((document.currentScript && document.currentScript.getAttribute(name)) || '{}')
   }
-  var words = told('data-words')
+  var words = dataOf('data-words')
   var file = words[settings.language || 'es'] || words.en
   if (file) {
     var link = document.createElement('link')
@@ -33,23 +33,23 @@
     document.head.appendChild(link)
   }
 
-  // So does what home shows first (`tools/vite/first-reads.ts`): the app takes these answers where it would ask for the same.
+  // Home's first reads are prefetched as well (`tools/vite/first-reads.ts`): the app takes these responses where it would make the same requests.
   if (!/^#?\/?(\?|$)/.test(location.hash)) return
   root.setAttribute('data-opens', 'home')
-  var reads = told('data-reads')
+  var reads = dataOf('data-reads')
   var token = kept('rueda.session').token
   var locale = (reads.locales || {})[settings.language || 'es']
   if (!locale) return
-  window.ruedaEarly = {}
-  reads[token ? 'customer' : 'visitor'].forEach(function (asked) {
+  window.ruedaPrefetched = {}
+  reads[token ? 'customer' : 'visitor'].forEach(function (read) {
     var headers = { 'language': locale, 'accept-language': locale }
     if (token) headers.authorization = token
-    if (asked.body) headers['content-type'] = 'application/json'
-    var request = asked.body ? { method: 'POST', headers: headers, body: asked.body } : { headers: headers }
-    var stop = new AbortController()
-    var answer = fetch(asked.address, Object.assign({ signal: stop.signal }, request))
-    // Whoever takes it hears of a failure.
-    answer.catch(function () {})
-    window.ruedaEarly[asked.address] = { request: request, answer: answer, stop: stop }
+    if (read.body) headers['content-type'] = 'application/json'
+    var request = read.body ? { method: 'POST', headers: headers, body: read.body } : { headers: headers }
+    var abort = new AbortController()
+    var response = fetch(read.address, Object.assign({ signal: abort.signal }, request))
+    // Whoever takes it is told of a failure.
+    response.catch(function () {})
+    window.ruedaPrefetched[read.address] = { request: request, response: response, abort: abort }
   })
 })()

@@ -13,7 +13,7 @@ import { sectionOf } from './desk/sections.ts'
 import { paneOfWindow } from './desk/pane-of-window.ts'
 import { WIDE, useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
 import { useBack, useInnerLinks, useVisit } from '../shared/pages/go.ts'
-import { useIsLater } from '../shared/pages/use-is-later.ts'
+import { useHasNavigated } from '../shared/pages/use-has-navigated.ts'
 import { whenIdle } from '../shared/device/idle.ts'
 import { usePublished } from '../shared/server/published.ts'
 import { useSessionEnd } from './queries-session-end.ts'
@@ -139,7 +139,7 @@ function useUiOfPage() {
     onBack: tab === undefined ? back : null,
     visit,
     docked: false,
-    enters: useIsLater(),
+    enters: useHasNavigated(),
   }
   // The pages of one instrument belong to trading.
   const destination = tab ?? (place === 'workspace' ? 'trade' : null)

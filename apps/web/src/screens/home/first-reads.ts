@@ -3,11 +3,11 @@ import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { type Asked, askedOf } from '../../shared/server/request.ts'
+import { type RequestContent, contentOf } from '../../shared/server/request-content.ts'
 
 type FirstRead = Readonly<{ endpoint: Endpoint; input: Readonly<Record<string, unknown>> }>
 
-/** What home shows before anything else of it. The built page names these requests, so that they are made beside the app. */
+/** The reads that home shows first. The built page names these requests, so that they are made while the app is on its way. */
 const firstReads = {
   visitor: [{ endpoint: quotes.top, input: { type: 'active', limit: 5, closes: 1 } }],
   customer: [
@@ -17,6 +17,6 @@ const firstReads = {
   ],
 } as const satisfies Readonly<Record<string, readonly FirstRead[]>>
 
-const asked = (reads: readonly FirstRead[]): readonly Asked[] => reads.map(({ endpoint, input }) => askedOf(endpoint, input))
+const contents = (reads: readonly FirstRead[]): readonly RequestContent[] => reads.map(({ endpoint, input }) => contentOf(endpoint, input))
 
-export const firstRequests = { visitor: asked(firstReads.visitor), customer: asked(firstReads.customer) }
+export const firstRequests = { visitor: contents(firstReads.visitor), customer: contents(firstReads.customer) }

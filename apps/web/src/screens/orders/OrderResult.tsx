@@ -10,8 +10,8 @@ import { Ban, ChartLine, Check, Clock3, ShieldCheck } from 'lucide-react'
 import { hrefTo, useGo } from '../../shared/pages/go.ts'
 import { marketOf, quoteHref, ticketPathOf, ticketQuery } from '../../shared/quotes/instrument.ts'
 import { ConfirmationButton } from '../../shared/orders/ConfirmationButton.tsx'
-import { OrderAsked } from '../../shared/orders/OrderFacts.tsx'
 import { OrderOutcome } from '../../shared/orders/OrderOutcome.tsx'
+import { OrderRequest } from '../../shared/orders/OrderRequest.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { OrderTimeline } from '../../shared/orders/OrderTimeline.tsx'
 import { isWorking, lookOfState, orderStateOf } from '../../shared/orders/order-status.ts'
@@ -50,7 +50,7 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
       </p>
       {order === undefined ? null : (
         <div className="mb-4 empty:hidden">
-          {isZero(order.filledQuantity) ? <OrderAsked order={order} /> : <OrderOutcome order={order} />}
+          {isZero(order.filledQuantity) ? <OrderRequest order={order} /> : <OrderOutcome order={order} />}
         </div>
       )}
       <OrderTimeline order={order ?? asRow(result)} />

@@ -11,12 +11,11 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
-import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useState } from 'react'
-import { marketOf, ticketPathOf } from '../quotes/instrument.ts'
+import { ticketPathOf } from '../quotes/instrument.ts'
 import { useGo } from '../pages/go.ts'
-import { Emphasised } from '../text/Emphasised.tsx'
 import { type Translate, useText } from '../text/text.ts'
 import { AmendOrder } from './AmendOrder.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
@@ -28,7 +27,7 @@ import { OrderTimeline } from './OrderTimeline.tsx'
 import { SideTag } from './SideTag.tsx'
 import { amendableFields } from './amendment.ts'
 import { statusOf } from './order-status-view.ts'
-import { sizeText } from './size-text.ts'
+import { heldRow, priceRows } from './order-rows.tsx'
 import { isZero } from './sizing.ts'
 import { timeInForceOf } from './time-in-force.ts'
 import { useInstrumentName } from '../quotes/instrument-name.ts'
@@ -84,49 +83,6 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
     relatedRow(t('detail.sibling'), order.siblingId),
     { label: t('detail.reference'), value: <CopyValue value={order.orderNo} label={t('detail.reference')} />, divided: true },
   ]
-}
-
-/** What was asked for in an order that waits for its first execution, as its result says it. */
-export function OrderAsked({ order }: { order: OrderRow }) {
-  const t = useText('orders')
-  const { language } = useUi()
-  const size = sizeText(t, language, marketOf(order.market), order.quantity)
-  return (
-    <section>
-      <p className="mb-1 text-body text-text2">
-        <Emphasised text={t(`outcome.asked.${order.direction === 0 ? 'buy' : 'sell'}`, { size, code: order.stockCode })} />
-      </p>
-      <Facts
-        rows={[
-          ...priceRows(t, language, order),
-          heldRow(t, language, order),
-          { label: t('validity.label'), value: t(`validity.${timeInForceOf(order.tif)}`) },
-        ]}
-      />
-    </section>
-  )
-}
-
-/** The prices that an order names; none at market. */
-function priceRows(t: Translate<'orders'>, language: Language, order: OrderRow): (Fact | null)[] {
-  const row = (label: string, value: string | null): Fact | null =>
-    value === null ? null : { label, value: formatPrice(language, value, order.decimals) }
-  return [
-    row(t('price.limit'), order.price),
-    row(t('stop.label'), order.stopPrice),
-    order.trailPercent === null ? null : { label: t('trail.label'), value: formatPercent(language, order.trailPercent, 'plain') },
-    row(t('exits.takeProfit'), order.takeProfit),
-    row(t('exits.stopLoss'), order.stopLoss),
-  ]
-}
-
-/** Money set aside for a purchase, or shares for a sale. */
-function heldRow(t: Translate<'orders'>, language: Language, { direction, holdAmount, currency }: OrderRow): Fact | null {
-  if (isZero(holdAmount)) return null
-  return {
-    label: t('detail.held'),
-    value: direction === 0 ? <Money value={holdAmount} currency={currency} /> : formatQuantity(language, holdAmount),
-  }
 }
 
 /** The charges that an order will have. */

@@ -3,7 +3,7 @@ import { UiProvider, useUi } from '@rueda/ui/provider/context.tsx'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useNavigate } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { useIsLater } from './use-is-later.ts'
+import { useHasNavigated } from './use-has-navigated.ts'
 
 /** Goal: the page that the app is opened with is there at once and stays as it is; every other one slides in, also on the way back to the first. */
 afterEach(cleanup)
@@ -11,7 +11,7 @@ afterEach(cleanup)
 function App({ page }: { page: string }) {
   const go = useNavigate()
   return (
-    <UiProvider value={{ ...useUi(), enters: useIsLater() }}>
+    <UiProvider value={{ ...useUi(), enters: useHasNavigated() }}>
       <Screen key={page} title={page}>
         <button type="button" onClick={() => void go('/?filter=up', { replace: true })}>
           filter

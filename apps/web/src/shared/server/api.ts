@@ -12,9 +12,9 @@ import {
 } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { ApiError, asApiError } from './api-error.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { takePrefetched } from './prefetched.ts'
 import { refreshAfter } from './refresh-after.ts'
-import { askedOf } from './request.ts'
+import { contentOf } from './request-content.ts'
 
 /**
  * The one way from the app to the server. `call` asks once; `query` and `pages` describe a read for `useQuery` and
@@ -93,7 +93,7 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
   try {
     const sentToken = ports.token()
     const [address, request] = requestOf(endpoint, input as Record<string, unknown>, options, AbortSignal.any(signals))
-    const answer = await (takeEarlyAnswer(address, request) ?? fetch(address, request))
+    const answer = await (takePrefetched(address, request) ?? fetch(address, request))
     const envelope = (await answer.json()) as Envelope<unknown>
     const { receipt } = envelope
     const sent = typeof request.body === 'string' ? (JSON.parse(request.body) as unknown) : null
@@ -119,7 +119,7 @@ export function sessionHeaders(): Readonly<{ headers: Readonly<Record<string, st
 }
 
 function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions, signal: AbortSignal): [string, RequestInit] {
-  const { address, body } = askedOf(endpoint, input)
+  const { address, body } = contentOf(endpoint, input)
   const headers = {
     ...sessionHeaders().headers,
     ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),

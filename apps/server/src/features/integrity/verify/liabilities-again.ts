@@ -30,10 +30,10 @@ export async function verifyLiabilities(
   if (through === null) return
   const nights = { since, through }
   await findings.measure('LIABILITY-1', () => ownFaults(snapshots, nights))
-  for (const sql of [NOBODY, MOMENTS])
+  for (const sql of [EMPTY_NIGHTS, MOMENTS])
     await findings.measure(
       'LIABILITY-1',
-      async () => (await snapshots.query<object>(sql, sql === NOBODY ? [through] : [since, through])).rows,
+      async () => (await snapshots.query<object>(sql, sql === EMPTY_NIGHTS ? [through] : [since, through])).rows,
     )
   await findings.measure('LIABILITY-2', () => sumFaults(snapshots, nights))
   await findings.measure('LIABILITY-2', () => treeFaults(snapshots, through))
@@ -89,8 +89,8 @@ const OWN = `
       or exists (select from liability_accounts own where own.account_id = e.account_id and own.date < n.date))`
 
 /** Every account with entries is in every night: one behind the newest that has any is made up, to hide the others from whoever looks at the newest. */
-const NOBODY = `
-  select date::text as date, 'nobody is in it' as what from liability_nights where isfinite(date) and date > $1::date`
+const EMPTY_NIGHTS = `
+  select date::text as date, 'no account' as what from liability_nights where isfinite(date) and date > $1::date`
 
 /** A night is said once its day is over; one that was said before the day began would excuse whoever is missing in it. */
 const MOMENTS = `

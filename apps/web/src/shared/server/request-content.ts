@@ -1,9 +1,9 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 
-/** What is sent to an endpoint: where to, and the body of what is no GET. Values of the path stand in no other place, those not given in none. */
-export type Asked = Readonly<{ address: string; body: string | null }>
+/** Address and body of a request; a GET has no body. Values of the path stand in no other place, those not given in none. */
+export type RequestContent = Readonly<{ address: string; body: string | null }>
 
-export function askedOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, input: Readonly<Record<string, unknown>>): Asked {
+export function contentOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, input: Readonly<Record<string, unknown>>): RequestContent {
   const rest = { ...input }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name])
