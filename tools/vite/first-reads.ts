@@ -1,8 +1,7 @@
 import { languages, localeOf } from '@rueda/text/languages.ts'
 import type { Plugin } from 'vite'
 import { firstRequests } from '../../apps/web/src/screens/home/first-reads.ts'
-
-const THEME = '<script src="./theme.js"'
+import { withThemeData } from './theme-data.ts'
 
 /**
  * Names to `theme.js` the requests of home's first reads, for a visitor and for a customer, and each language as requests name it: it makes them
@@ -14,10 +13,8 @@ export const firstReads = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(html) {
-      if (!html.includes(THEME)) throw new Error('there is no place to name what home reads first')
       const locales = Object.fromEntries(languages.map((language) => [language, localeOf(language)]))
-      const reads = JSON.stringify({ ...firstRequests, locales }).replaceAll('&', '&amp;')
-      return html.replace(THEME, `${THEME} data-reads='${reads}'`)
+      return withThemeData(html, 'data-reads', { ...firstRequests, locales })
     },
   },
 })

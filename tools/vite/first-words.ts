@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
+import { withThemeData } from './theme-data.ts'
 
-const THEME = '<script src="./theme.js"'
 const WORDS = /\/text\/words\/([\w-]+)\.ts$/u
 
 /**
@@ -16,9 +16,8 @@ export const firstWords = (): Plugin => ({
       const files = Object.values(bundle).flatMap((file) =>
         file.type === 'chunk' ? file.moduleIds.flatMap((id) => (WORDS.test(id) ? [[WORDS.exec(id)?.[1], `./${file.fileName}`]] : [])) : [],
       )
-      if (files.length === 0 || !html.includes(THEME))
-        throw new Error('the words of the first screen, or the place to name them, are not there')
-      return html.replace(THEME, `${THEME} data-words='${JSON.stringify(Object.fromEntries(files))}'`)
+      if (files.length === 0) throw new Error('the words of the first screen are not there')
+      return withThemeData(html, 'data-words', Object.fromEntries(files))
     },
   },
 })

@@ -6,7 +6,7 @@ import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SimulatedBadge } from '@rueda/ui/pills/SimulatedBadge.tsx'
 import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Search } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { whenIdle } from '../../shared/device/idle.ts'
 import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
@@ -48,8 +48,7 @@ export function Home() {
   const signedIn = useSignedIn()
   const page = useQueryOfPage()
   const wide = useMedia(WIDE)
-  const below = useTopIsThere(signedIn) ? '' : 'invisible'
-  const isPainted = useFirstPaint() || !signedIn
+  const below = useBelow(signedIn)
   return (
     <Screen
       title={<Brand />}
@@ -86,16 +85,8 @@ export function Home() {
               <PartsCard />
             </div>
           ) : null}
-          {isPainted ? (
-            <>
-              <div className={`order-5 min-w-0 ${below}`}>
-                <IndicesStrip />
-              </div>
-              <div className={`order-7 ${below}`}>
-                <Movers />
-              </div>
-            </>
-          ) : null}
+          {below('order-5 min-w-0', <IndicesStrip />)}
+          {below('order-7', <Movers />)}
         </div>
         <div className={COLUMN}>
           {wide && signedIn ? (
@@ -103,35 +94,29 @@ export function Home() {
               <Allocation />
             </Suspense>
           ) : null}
-          {isPainted ? (
-            <>
-              <div className={`order-4 ${below}`}>
-                <NewsLine />
-              </div>
-              <div className={`order-6 ${below}`}>
-                <ProductGrid />
-              </div>
-              {signedIn ? (
-                <div className={`order-8 panes:order-5 ${below}`}>
-                  <Suspense fallback={<WatchedWaiting />}>
-                    <WatchedCard />
-                  </Suspense>
-                </div>
-              ) : null}
-              <div className={`order-9 ${below}`}>
-                <NewsCard />
-              </div>
-            </>
-          ) : null}
+          {below('order-4', <NewsLine />)}
+          {below('order-6', <ProductGrid />)}
+          {signedIn
+            ? below(
+                'order-8 panes:order-5',
+                <Suspense fallback={<WatchedWaiting />}>
+                  <WatchedCard />
+                </Suspense>,
+              )
+            : null}
+          {below('order-9', <NewsCard />)}
         </div>
       </div>
-      {isPainted ? (
-        <div className={`order-10 ${below}`}>
-          <RiskFooter />
-        </div>
-      ) : null}
+      {below('order-10', <RiskFooter />)}
     </Screen>
   )
+}
+
+/** Draws what stands below one's own money: once that is painted, and to be seen once it is known how tall it is. */
+function useBelow(signedIn: boolean): (place: string, part: ReactNode) => ReactNode {
+  const isPainted = useFirstPaint() || !signedIn
+  const visibility = useTopIsThere(signedIn) ? '' : 'invisible'
+  return (place, part) => (isPainted ? <div className={`${place} ${visibility}`}>{part}</div> : null)
 }
 
 function WatchedWaiting() {
