@@ -1,3 +1,4 @@
+import { REAL_CLOCK } from '@rueda/proof/entries.ts'
 import { expect, test } from 'vitest'
 import { describeSettings, readSettings } from './config.ts'
 
@@ -245,3 +246,8 @@ test.each(['*', 'https://example.org', 'example.org:8443', 'example', '*.example
   'no frames of %s are allowed, which is no name of a host',
   (given) => expect(() => read({ FRAMED_HOSTS: given })).toThrow(/FRAMED_HOSTS must be names of hosts/u),
 )
+
+test('the clock is said as the checks of the public log read it', () => {
+  expect(describeSettings(readSettings({}))['SIM_CLOCK']).toBe(REAL_CLOCK)
+  expect(describeSettings(readSettings({ SIM_CLOCK: 'scaled:60' }))['SIM_CLOCK']).not.toBe(REAL_CLOCK)
+})

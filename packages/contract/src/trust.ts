@@ -103,8 +103,10 @@ export type PublicLiabilities = Readonly<{
   date: string
   timestamp: number
   liabilities: readonly Readonly<{ asset: string; root: string; total: string; leaves: number; entry: number | null }>[]
-  /** What bank and chains held by the broker's own books, which no log says; null for nights that do not say it. */
+  /** What bank and chains held by the broker's own books; null for nights that do not say it. */
   held: readonly Readonly<{ place: string; asset: string; amount: string }>[] | null
+  /** Where the public log says that; null until a checkpoint covers it, and for what a log said that ended. */
+  heldEntry: number | null
 }>
 
 /** What `/trust/liabilities` answers: the nights of which something was said, the newest first, at most ninety. */

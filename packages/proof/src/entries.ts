@@ -92,6 +92,9 @@ const FIELDS = {
 export type EntryKind = keyof typeof FIELDS
 export type LogEntry = { [Kind in EntryKind]: Readonly<{ kind: Kind; at: number }> & ObjectOf<(typeof FIELDS)[Kind]> }[EntryKind]
 
+/** How a start says of its settings that the market's clock is the real one. */
+export const REAL_CLOCK = '{"kind":"real"}'
+
 /** The bytes that are logged. */
 export function encodeEntry(entry: LogEntry): Uint8Array {
   if (!isEntry(entry)) throw new TypeError('This is no entry of a kind that is logged')

@@ -3,6 +3,7 @@ import { type SaidEngine, engineFor, oldestDateAt } from '@rueda/proof/engine.ts
 import type { LogEntry } from '@rueda/proof/entries.ts'
 import { type Checked, NOTHING, found, noticed } from './checked.ts'
 import type { Memory } from './memory.ts'
+import { noteClock } from './night-checks.ts'
 
 /**
  * An engine is named before it serves (`docs/rules/proof.md` P.44). Logs that began before engines were named have starts alone; from the first entry
@@ -23,7 +24,8 @@ export function checkEngine({ engine, firstDate, at: saidAt }: Of<'engine'>, at:
   )
 }
 
-export function checkStart({ engine, at: saidAt }: Of<'start'>, at: number, memory: Remembered): Checked {
+export function checkStart({ engine, at: saidAt, settings }: Of<'start'>, at: number, memory: Remembered): Checked {
+  noteClock(memory, settings)
   const all = named(memory)
   if (all.length === 0) memory.setLast(rowOf(engine), String(at))
   const serving = engineFor(all, oldestDateAt(saidAt))

@@ -6,7 +6,7 @@ import type { Memory } from './memory.ts'
 import { type Checked, NOTHING, both, found, noticed } from './checked.ts'
 import { checkEngine, checkEngineOfDay, checkStart } from './engine-checks.ts'
 import { checkInputs, checkTape } from './chain-checks.ts'
-import { noteLiabilities } from './silence.ts'
+import { checkHeld, checkLiabilities } from './night-checks.ts'
 
 type KeyEntry = Extract<LogEntry, { kind: 'key' }>
 type Remembered = Pick<Memory, 'labelSeen' | 'last' | 'setLast' | 'keys' | 'believe'>
@@ -110,67 +110,3 @@ function checkDayKey({ market, date }: Extract<LogEntry, { kind: 'day-key' }>, a
 const MAX_DAYS_CLOSED = 15
 const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
-const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, date.length)
-
-/**
- * Each day comes once and none goes back. An asset that nobody is owed any more has no sum, and a house that was down says only its newest day: so a
- * gap is noticed, and it is the entry of what is held that says how many sums a day has.
- */
-function checkLiabilities(entry: Extract<LogEntry, { kind: 'liabilities' }>, at: number, memory: Remembered): Checked {
-  const { asset, date, at: saidAt } = entry
-  const row = `liabilities ${asset}`
-  noteLiabilities(memory, asset, saidAt)
-  const before = memory.last(row)
-  if (before === null || date > before) memory.setLast(row, date)
-  const ofNight = checkNight(date, at, memory)
-  countSum(date, memory)
-  if (before === null || date === dayAfter(before)) return ofNight
-  const says = `Entry ${at} tells what is owed in ${asset} for ${date} after ${before}`
-  return both(
-    ofNight,
-    date > before
-      ? noticed(`${says}: nothing was owed in it between, or the server was down.`)
-      : found('liabilities-missing', `${says}: each day comes once.`),
-  )
-}
-
-/** The day whose sums came last, and how many of them. */
-const SUMS = 'sums'
-const sumsIn = (memory: Remembered): Readonly<{ date: string; count: number }> => {
-  const [date = '', count = '0'] = (memory.last(SUMS) ?? '').split(' ')
-  return { date, count: Number(count) }
-}
-
-function countSum(date: string, memory: Remembered): void {
-  const sums = sumsIn(memory)
-  memory.setLast(SUMS, `${date} ${sums.date === date ? sums.count + 1 : 1}`)
-}
-
-/** As another day begins, what was held on the one before has been said, once the house says it at all. */
-function checkNight(date: string, at: number, memory: Remembered): Checked {
-  const [sums, held] = [sumsIn(memory), memory.last(HELD)]
-  if (held !== null && date <= held)
-    return found(
-      'liabilities-missing',
-      `Entry ${at} tells a sum of ${date} behind what was held on ${held}, which says how many there are.`,
-    )
-  return held === null || sums.date === '' || date <= sums.date || held >= sums.date ? NOTHING : missing(sums.date, at)
-}
-
-const missing = (date: string, at: number): Checked =>
-  found('liabilities-missing', `Before entry ${at} nothing tells what was held on ${date}, or how many sums that day has.`)
-
-/** Nobody says twice of one day what bank and chains held; the sums of the day came before it, all of them. */
-function checkHeld({ date, assets }: Extract<LogEntry, { kind: 'held' }>, at: number, memory: Remembered): Checked {
-  const before = memory.last(HELD)
-  if (before === null || date > before) memory.setLast(HELD, date)
-  if (before !== null && date <= before)
-    return found('liabilities-missing', `Entry ${at} tells what was held on ${date} after ${before}: each day comes once.`)
-  const sums = sumsIn(memory)
-  const skipped = before !== null && sums.date > before && sums.date < date ? missing(sums.date, at) : NOTHING
-  const count = sums.date === date ? sums.count : 0
-  return count === assets
-    ? skipped
-    : found('liabilities-missing', `Entry ${at} tells of ${assets} sums for ${date}, and the log has ${count}.`)
-}
-const HELD = 'held'

@@ -26,6 +26,7 @@ export type FindingKind =
   | 'inputs-changed'
   | 'tape-changed'
   | 'liabilities-missing'
+  | 'night-contradicts'
   | 'misplaced-successor'
 
 /** A contradiction that ends the look at this checkpoint: nothing of it is believed. */

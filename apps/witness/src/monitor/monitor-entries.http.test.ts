@@ -1,10 +1,28 @@
 import { join } from 'node:path'
+import { REAL_CLOCK } from '@rueda/proof/entries.ts'
 import { headEntry } from '@rueda/proof/head.ts'
 import { noteKey } from '@rueda/proof/note.ts'
 import { ORIGIN } from '@rueda/proof/testing/log.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { followedLog, isSigned } from '../testing/followed-log.ts'
-import { heldOn, KEY, alive, at, chains, days, engine, heads, keyEntry, ofOther, owed, said, start, tape } from '../testing/log-entries.ts'
+import {
+  BANK,
+  changed,
+  heldOn,
+  KEY,
+  alive,
+  at,
+  chains,
+  days,
+  engine,
+  heads,
+  keyEntry,
+  ofOther,
+  owed,
+  said,
+  start,
+  tape,
+} from '../testing/log-entries.ts'
 import type { FindingKind } from './finding.ts'
 import { CLEAN } from './monitor.ts'
 
@@ -72,6 +90,41 @@ describe('entries that contradict each other', () => {
       [...night('2026-03-01'), ...owed('2026-03-02', '2026-03-03')],
     ],
     ['liabilities-missing', 'Entry 1 tells what is owed in USD for 2026-03-01 after 2026-03-01', owed('2026-03-01', '2026-03-01')],
+    ...(['-5', '0', '0.00'] as const).map((total): [FindingKind, string, readonly Uint8Array[]] => [
+      'night-contradicts',
+      `Entry 0 tells a sum of 2026-03-01 in USD of ${total} in 4 parts`,
+      owed('2026-03-01').map((entry) => changed(entry, { total })),
+    ]),
+    [
+      'night-contradicts',
+      'Entry 0 tells a sum of 2026-03-01 in USD of 10.00 in 0 parts',
+      owed('2026-03-01').map((entry) => changed(entry, { leaves: 0 })),
+    ],
+    [
+      'night-contradicts',
+      'Entry 1 tells a sum of 2026-03-01 in EUR of another moment than the one before it',
+      [...owed('2026-03-01'), ...owed('2026-03-01').map((entry) => changed(ofOther(entry), { at: at + 1 }))],
+    ],
+    [
+      'night-contradicts',
+      'Entry 1 tells what was held on 2026-03-01 at another moment than its sums',
+      [...owed('2026-03-01'), changed(heldOn('2026-03-01', 1), { at: at + 1 })],
+    ],
+    [
+      'night-contradicts',
+      'Entry 0 tells what was held on 2026-03-01 with one place twice.',
+      [changed(heldOn('2026-03-01', 0), { places: [BANK, BANK] })],
+    ],
+    [
+      'night-contradicts',
+      'Entry 1 tells what was owed at the end of 2027-01-15, and says it at 2027-01-15T08:00:00.000Z, before that end.',
+      [changed(start('c'), { settings: { SIM_CLOCK: REAL_CLOCK } }), ...owed('2027-01-15')],
+    ],
+    [
+      'night-contradicts',
+      'Entry 1 tells what was held at the end of 2099-01-01, and says it at 2027-01-15T08:00:00.000Z, before that end.',
+      [changed(start('c'), { settings: { SIM_CLOCK: REAL_CLOCK } }), heldOn('2099-01-01', 0)],
+    ],
     [
       'engine-not-named',
       `Entry 2 starts the engine ${'c'.repeat(64)}, while the log names ${'d'.repeat(64)}`,
@@ -97,6 +150,17 @@ describe('entries that contradict each other', () => {
   ])('%s: %s', async (kind, sentence, entries) => {
     log().show(entries)
     await expectFound(kind, sentence)
+  })
+
+  it('a night is over by the clock of its market: of one that runs faster nothing can be told', async () => {
+    log().show([changed(start('c'), { settings: { SIM_CLOCK: 'scaled:60' } }), ...night('2099-01-01')])
+    expect(await monitor().look()).toBe(CLEAN)
+  })
+
+  it('nights without what was held, before the first with it, are told: a house of before may have said no such thing', async () => {
+    log().show([...owed('2026-03-01', '2026-03-02'), ...night('2026-03-03')])
+    expect(await monitor().look()).toBe(CLEAN)
+    expect(lines().join('\n')).toContain('Before entry 1 nothing tells what was held on 2026-03-01')
   })
 
   it('an input chain that grows to its tape, and one of another day, are in order', async () => {

@@ -39,3 +39,10 @@ it('an asset whose night is missing is named, and no other', () => {
     'What is owed in USD was last told at 2026-03-11T00:00:00.000Z, although every night of the house tells it.',
   ])
 })
+
+it('a night of a moment that is still to come is named, since it would never be missed', () => {
+  noteLiabilities(memory, 'USD', BEGAN + HOUR_MS)
+  expect(silences(memory, BEGAN)).toEqual([])
+  noteLiabilities(memory, 'USD', BEGAN + HOUR_MS + 1)
+  expect(silences(memory, BEGAN)).toEqual(['What is owed in USD was told at 2026-03-11T01:00:00.001Z, which is still to come.'])
+})

@@ -7,6 +7,9 @@ const MAX_SILENCE_MS = 3 * 3_600_000
 /** Every midnight tells what is owed, once a server that was away is back. */
 const MAX_NIGHT_MS = 36 * 3_600_000
 
+/** A night with a moment that is still to come would never be missed. */
+const MAX_AHEAD_MS = 3_600_000
+
 const GREW = 'grew'
 const TOLD = 'told '
 
@@ -25,7 +28,11 @@ export function silences(memory: Pick<Memory, 'last' | 'rowsOf'>, now: number): 
       ({ row, value }) =>
         `What is owed in ${row.slice(TOLD.length)} was last told at ${moment(Number(value))}, although every night of the house tells it.`,
     )
-  return [...(isSilent ? [silent] : []), ...missing]
+  const toCome = memory
+    .rowsOf(TOLD)
+    .filter(({ value }) => Number(value) > now + MAX_AHEAD_MS)
+    .map(({ row, value }) => `What is owed in ${row.slice(TOLD.length)} was told at ${moment(Number(value))}, which is still to come.`)
+  return [...(isSilent ? [silent] : []), ...missing, ...toCome]
 }
 
 const moment = (at: number): string => new Date(at).toISOString()

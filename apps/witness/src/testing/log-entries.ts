@@ -35,8 +35,12 @@ export function owed(...dates: readonly string[]): readonly Uint8Array[] {
 }
 
 /** What was held on a day, and how many assets were owed. */
-export const heldOn = (date: string, assets: number): Uint8Array =>
-  said({ kind: 'held', at, date, assets, places: [{ place: 'H:BANK:USD', asset: 'USD', amount: '1000' }] })
+export const heldOn = (date: string, assets: number): Uint8Array => said({ kind: 'held', at, date, assets, places: [BANK] })
+export const BANK = { place: 'H:BANK:USD', asset: 'USD', amount: '1000' } as const
+
+/** An entry with other fields. */
+export const changed = (entry: Uint8Array, fields: Readonly<Record<string, unknown>>): Uint8Array =>
+  said({ ...(JSON.parse(Buffer.from(entry).toString()) as LogEntry), ...fields } as LogEntry)
 
 export function ofOther(entry: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(entry).toString().replace('"SIM"', '"TW"').replace('"USD"', '"EUR"'))

@@ -45,6 +45,16 @@ const TOTALS = `
     and said.log = (select log from trust_logs where ended_at is null)
   where t.date = $1 order by t.asset collate "C"`
 
+/** Where the log that goes on says what was held; null as above. */
+export async function readHeldEntry(reader: Reader, date: CalendarDate): Promise<bigint | null> {
+  const { rows } = await reader.query<Readonly<{ entry: bigint }>>(
+    `select entry_index as entry from trust_entries
+     where kind = 'held' and entry::jsonb ->> 'date' = $1 and log = (select log from trust_logs where ended_at is null) order by 1 limit 1`,
+    [date],
+  )
+  return rows[0]?.entry ?? null
+}
+
 export type ChainRow = Readonly<{ sequence: bigint; head: string }>
 
 /** Null for an account that was not there yet, and for a night whose ways are no longer kept. */

@@ -11,10 +11,12 @@ export const liabilitiesOf = (pool: Pool, date: CalendarDate): Promise<PublicLia
     const night = await store.readNight(reader, date)
     if (night === null) return null
     const totals = await store.readTotals(reader, date)
+    const heldEntry = await store.readHeldEntry(reader, date)
     return {
       date,
       timestamp: Number(night.at),
       held: night.saysHeld ? await store.readHeld(reader, date) : null,
+      heldEntry: heldEntry === null ? null : Number(heldEntry),
       liabilities: totals.map(({ entry, ...total }) => ({ ...total, entry: entry === null ? null : Number(entry) })),
     }
   })

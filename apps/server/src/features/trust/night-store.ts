@@ -124,8 +124,9 @@ const TILES_AT_ONCE = 16
 const parted = <Item>(items: readonly Item[], size = ROWS_AT_ONCE): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size))
 
-/** Ways of nights before the newest ninety days; what was said stays. */
+/** Ways of nights before the ninety days up to the newest that has a sum; what was said stays. The database refuses to drop others. */
 export async function dropOldWays(reader: Reader): Promise<void> {
   for (const table of ['liability_parts', 'liability_accounts', 'liability_nodes'])
-    await reader.query(`delete from ${table} where date <= (select max(date) from liability_nights) - ${WAYS_KEPT_FOR_DAYS}`)
+    await reader.query(`delete from ${table} where date <= (${NEWEST_WITH_A_SUM}) - ${WAYS_KEPT_FOR_DAYS}`)
 }
+const NEWEST_WITH_A_SUM = 'select max(date) from liability_nights n where exists (select from liability_totals t where t.date = n.date)'

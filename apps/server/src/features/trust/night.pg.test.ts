@@ -1,7 +1,8 @@
 import { liabilityId } from '@rueda/proof/account-key.ts'
+import { REAL_CLOCK } from '@rueda/proof/entries.ts'
 import { type OwnParts, verifyOwnParts } from '@rueda/proof/sum-tree.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
-import { DAY_MS } from '@rueda/rules/time.ts'
+import { DAY_MS, HOUR_MS } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/open.ts'
@@ -102,6 +103,7 @@ async function findingsAfter(date: string, tamper: (client: PoolClient) => Promi
     await client.query('begin')
     await client.query('set local role none')
     await client.query('alter table liability_parts drop constraint liability_is_never_negative')
+    await client.query('alter table liability_nights drop constraint liability_night_is_over')
     for (const table of [
       'liability_nights',
       'liability_totals',
@@ -155,6 +157,17 @@ describe('a night of ten thousand accounts', () => {
     expect(liabilityId(parts.key, FIRST_NIGHT, 0)).not.toEqual(liabilityId(parts.key, addDays(FIRST_NIGHT, 1), 0))
   })
 })
+
+/** A log that says of its server that its market follows the real clock. */
+const STARTED = `
+  insert into trust_logs (log, origin, size, edge, begun_at) values (9, 'house.invalid/trust/log', 0, '', 1);
+  insert into trust_entries (log, entry_index, kind, entry) values (9, 0, 'start', '${JSON.stringify({ at: 1, settings: { SIM_CLOCK: REAL_CLOCK } })}')`
+const NEWEST = `(select max(date) from liability_totals where date < '2099-01-01')`
+const TO_COME = Date.UTC(2099, 0, 3, 5)
+/** The rows of the newest night as those of a day to come. */
+function copied(table: string): string {
+  return `insert into liability_${table} select (jsonb_populate_record(t, '{"date":"2099-01-02"}')).* from liability_${table} t where date = ${NEWEST}`
+}
 
 describe('a night that is wrong', () => {
   it('shows a wrong sum, to its owner and to the checks', async () => {
@@ -260,7 +273,7 @@ describe('a night that is wrong', () => {
       'a part, beside a night that is made up to stand behind all others,',
       `insert into liability_nights (date, at, market_at, says_held) values ('2100-01-01', 1, 1, true);
        update liability_parts set amounts[1] = amounts[1] + 1 where account_id = 7 and date = (select max(date) from liability_totals)`,
-      ['LIABILITY-1', 'LIABILITY-2'],
+      ['LIABILITY-1', 'LIABILITY-2', 'LIABILITY-3'],
     ],
     [
       'what the bank held, beside such a night with a moment of its own,',
@@ -280,6 +293,39 @@ describe('a night that is wrong', () => {
       `delete from trust_waiting where entry like '%"held"%' and entry like '%' || (select max(date)::text from liability_nights) || '%'`,
       ['LIABILITY-3'],
     ],
+    ['all ways of all nights', 'delete from liability_parts; delete from liability_accounts; delete from liability_nodes', ['LIABILITY-1']],
+    [
+      'what the bank held, in a night without sums that no log has,',
+      `insert into liability_nights (date, at, market_at, says_held) select max(date) + 1, max(at) + ${DAY_MS}, max(market_at) + ${DAY_MS}, true from liability_nights;
+       insert into liability_held select max(date), 'H:BANK:EUR', 'EUR', 5 from liability_nights`,
+      ['LIABILITY-1', 'LIABILITY-3'],
+    ],
+    [
+      'what the bank held, in a night before all others,',
+      `insert into liability_nights (date, at, market_at, says_held) values ('2026-01-05', 1, ${Date.UTC(2026, 0, 6, 5)}, false);
+       insert into liability_held values ('2026-01-05', 'H:BANK:EUR', 'EUR', 5)`,
+      ['LIABILITY-3'],
+    ],
+    [
+      'the day of a night, which was over only at its end,',
+      `update liability_nights set market_at = extract(epoch from (date::timestamp at time zone 'America/New_York')) * 1000 where date = (select max(date) from liability_nights)`,
+      ['LIABILITY-1'],
+    ],
+    [
+      'the moment of a night by the market, in a log that says that its clock is the real one,',
+      `${STARTED}; update liability_nights set market_at = market_at + ${2 * HOUR_MS} where date = (select max(date) from liability_nights)`,
+      ['LIABILITY-1'],
+    ],
+    [
+      'a whole night of a day to come, which the log has too,',
+      `${STARTED}; ${[
+        `insert into liability_nights (date, at, market_at, says_held) select '2099-01-02', ${TO_COME}, ${TO_COME}, true from liability_nights where date = ${NEWEST}`,
+        ...['totals', 'held', 'accounts', 'parts', 'nodes'].map(copied),
+        `insert into trust_waiting (entry, at) select jsonb_set(jsonb_set(entry::jsonb, '{date}', '"2099-01-02"'), '{at}', '${TO_COME}')::text, 1 from trust_waiting
+         where entry::jsonb ->> 'date' = ${NEWEST}::text`,
+      ].join(';')}`,
+      ['LIABILITY-1'],
+    ],
     ['an entry that says something else', `delete from trust_waiting where entry like '%USD%'`, ['LIABILITY-3']],
   ])('shows %s that was changed afterwards', async (_, sql, found) => {
     const date = addDays(FIRST_NIGHT, 4)
@@ -297,6 +343,16 @@ it('ways are kept for ninety days, and what was said for ever', async () => {
   expect(await ownLiability(database.pool, '9', addDays(FIRST_NIGHT, 1))).not.toBeNull()
   expect((await liabilitiesOf(database.pool, FIRST_NIGHT))?.liabilities).toHaveLength(2)
   await expect(database.pool.query('delete from liability_totals')).rejects.toMatchObject({ code: '42501' })
+})
+
+it('a night that is made up of a day to come ends nobody’s ways, and one that is not over is refused', async () => {
+  const date = addDays(FIRST_NIGHT, 91)
+  await database.pool.query(`insert into liability_nights (date, at, market_at, says_held) values ('2099-01-01', 1, ${TO_COME}, false)`)
+  await night(date)
+  expect(await ownLiability(database.pool, '9', addDays(FIRST_NIGHT, 2))).not.toBeNull()
+  await expect(database.pool.query(`delete from liability_parts where date = '${date}'`)).rejects.toMatchObject({ code: '42501' })
+  const early = `insert into liability_nights (date, at, market_at, says_held) values ('2099-01-03', 1, ${TO_COME}, false)`
+  await expect(database.pool.query(early)).rejects.toMatchObject({ constraint: 'liability_night_is_over' })
 })
 
 it('says beside what is owed what the bank holds, which every fifth paid in', async () => {

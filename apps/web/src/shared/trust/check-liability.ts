@@ -3,18 +3,25 @@ import { ApiError } from '../server/api-error.ts'
 import { call } from '../server/api.ts'
 import { commitmentTo } from './chain.ts'
 import { entryAt } from './log-entry.ts'
-import { type LiabilityJudgement, type LoggedTotal, judgeLiability } from './judge-liability.ts'
+import { type LiabilityJudgement, type LoggedTotal, isSurelyIn, judgeLiability } from './judge-liability.ts'
+import { readNights } from './read-nights.ts'
 import { Replay } from './replay.ts'
 import { check } from './watch.ts'
 
 export type LiabilityFinding = Readonly<{ date: string; judgement: LiabilityJudgement }>
 
-/** Reads the newest night's statement with the account's own entries, and judges it; null while there is none. */
+/** Reads the newest night's statement with the account's own entries, and judges it; null while there is none that the account could be in. */
 export async function checkLiability(): Promise<LiabilityFinding | null> {
+  // Read first: a night that is said meanwhile is nobody's omission.
+  const [newest] = await readNights()
   const own = await call(trust.liability, {}).catch((error: unknown) => {
     if (error instanceof ApiError && error.is('object.not_found')) return null
     throw error
   })
+  if (newest !== undefined && (own === null || own.date < newest)) {
+    const { list } = await call(trust.entries, { after: 0 })
+    if (isSurelyIn(newest, list[0]?.timestamp ?? null)) return { date: newest, judgement: { kind: 'leftOut' } }
+  }
   if (own === null) return null
   // The checkpoint that is believed has to cover what the night said.
   await check()

@@ -3,7 +3,7 @@ import type { OwnLiability } from '@rueda/contract/trust.ts'
 import { liabilityId } from '@rueda/proof/account-key.ts'
 import { PARTS, SPLIT_BYTES, splitInParts, sumLeaf, sumPath, sumRoot, sumTree } from '@rueda/proof/sum-tree.ts'
 import { expect, it } from 'vitest'
-import { type LoggedTotal, judgeLiability } from './judge-liability.ts'
+import { type LoggedTotal, isSurelyIn, judgeLiability } from './judge-liability.ts'
 import type { Balance } from './replay.ts'
 
 /** `docs/rules/proof.md` P.24, from the owner's side: an account that is owed 12.34 dollars and three shares, beside another one. */
@@ -69,4 +69,12 @@ it.each([
 
 it('is open while the log does not have it', () => {
   expect(judged({ logged: { USD: null } })).toEqual({ kind: 'open' })
+})
+
+it.each([
+  ['it had its first entry a day before the night began', Date.UTC(2026, 10, 16, 23), true],
+  ['its first entry came on the day before, whose end by the clock of New York is another', Date.UTC(2026, 10, 17, 1), false],
+  ['it has no entry', null, false],
+])('an account is surely in a night where %s', (_, firstEntryAt, isIn) => {
+  expect(isSurelyIn(DATE, firstEntryAt)).toBe(isIn)
 })

@@ -2,6 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import type { OwnLiability } from '@rueda/contract/trust.ts'
 import type { LogEntry } from '@rueda/proof/entries.ts'
 import { verifyOwnParts } from '@rueda/proof/sum-tree.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
 import type { Balance } from './replay.ts'
 
 /** What the log says of an asset in a night. */
@@ -11,8 +12,14 @@ export type LiabilityJudgement =
   | Readonly<{ kind: 'fine'; assets: number }>
   /** The first asset that is not as the account's own entries have it, or not as the log does. */
   | Readonly<{ kind: 'wrong'; asset: string }>
+  /** The account had entries by then, and is not in the newest night. */
+  | Readonly<{ kind: 'leftOut' }>
   /** No checkpoint covers it yet, or it could not be read. */
   | Readonly<{ kind: 'open' }>
+
+/** Whether an account with its first entry at a moment has to be in the statement of a night: it was there a day before the night's day began. */
+export const isSurelyIn = (night: string, firstEntryAt: number | null): boolean =>
+  firstEntryAt !== null && firstEntryAt < Date.parse(`${night}T00:00:00Z`) - DAY_MS
 
 type Judged = Readonly<{
   own: OwnLiability

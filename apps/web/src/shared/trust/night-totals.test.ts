@@ -21,6 +21,7 @@ const NIGHT: Night = {
     { place: 'H:BANK:USD', asset: 'USD', amount: '250050' },
     { place: 'H:CHAIN:USDT:TRC20', asset: 'USDT', amount: '4000000' },
   ],
+  heldEntry: 11,
 }
 
 describe('owed and held', () => {
@@ -70,6 +71,15 @@ describe('the sums of a night', () => {
     expect(judgeTotals(NIGHT, { ...logOf(), continuedAt: SOON }, LATER)).toMatchObject({ kind: 'same', isHeldLogged: false })
   })
 
+  it('may be none, and then what is held has to be in the log all the same', () => {
+    const nothing = { ...logOf(), entries: new Map<number, LogEntry>() }
+    const heldAlone: Night = { ...NIGHT, liabilities: [] }
+    expect(judgeTotals({ ...heldAlone, heldEntry: null }, nothing, LATER)).toEqual({ kind: 'heldMissing' })
+    expect(judgeTotals(heldAlone, nothing, LATER)).toEqual({ kind: 'heldMissing' })
+    expect(judgeTotals({ ...heldAlone, heldEntry: null }, nothing, SOON)).toEqual({ kind: 'nothing' })
+    expect(judgeTotals(heldAlone, { ...nothing, entries: new Map([heldAs(11, { assets: 0 })]) }, LATER)).toEqual({ kind: 'nothing' })
+  })
+
   it('are those of the log, and what is held is too', () =>
     expect(judgeTotals(NIGHT, logOf(heldAs(11)), LATER)).toEqual({ kind: 'same', count: 4, of: 4, isHeldLogged: true }))
 
@@ -100,7 +110,7 @@ describe('the sums of a night', () => {
   it('that the log has and the answer does not are left out, all of them too', () => {
     const without: Night = { ...NIGHT, liabilities: NIGHT.liabilities.slice(0, 3) }
     expect(judgeTotals(without, logOf(), LATER)).toEqual({ kind: 'leftOut', asset: 'USD' })
-    expect(judgeTotals({ ...NIGHT, liabilities: [] }, { ...three, entries: new Map() }, LATER)).toEqual({ kind: 'nothing' })
+    expect(judgeTotals({ ...NIGHT, liabilities: [], held: null }, { ...three, entries: new Map() }, LATER)).toEqual({ kind: 'nothing' })
   })
 
   it.each([{ total: '10000001' }, { root: 'ab' }, { leaves: 41 }, { date: '2026-11-17' }, { at: 1 }])(

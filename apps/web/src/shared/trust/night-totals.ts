@@ -52,7 +52,7 @@ export type NightFinding =
   | Readonly<{ kind: 'same' | 'waiting'; count: number; of: number; isHeldLogged: boolean }>
   /** What is held, or how many sums there are, is not what the log says. */
   | Readonly<{ kind: 'otherHeld' }>
-  /** The answer says what is held, and the log does not, beside the night's sums. */
+  /** The answer says what is held, and the log does not, where the answer says that it does or beside the night's sums. */
   | Readonly<{ kind: 'heldMissing' }>
   /** `other`: the log has another sum there. `missing`: it should be there by now. `leftOut`: the log has one that was not answered. */
   | Readonly<{ kind: 'other' | 'missing' | 'leftOut'; asset: string }>
@@ -98,7 +98,7 @@ export function judgeTotals(night: Night, { size, entries, continuedAt, seenAt }
   }
   const held = [...entries.values()].filter((said) => said.kind === 'held').filter(({ date }) => date === night.date)
   if (held.length > 1 || !held.every((said) => isSaidHeld(night, said))) return { kind: 'otherHeld' }
-  if (night.held !== null && held.length === 0 && found.size > 0 && !isExplained) return { kind: 'heldMissing' }
+  if (night.held !== null && held.length === 0 && !isExplained) return { kind: 'heldMissing' }
   if (liabilities.length === 0) return { kind: 'nothing' }
   const kind = found.size === liabilities.length ? 'same' : 'waiting'
   return { kind, count: found.size, of: liabilities.length, isHeldLogged: held.length === 1 }

@@ -22,7 +22,7 @@ export async function readNights(): Promise<readonly string[]> {
 const LAST_MOMENT_MS = 8.64e15
 
 export async function readNight(asked: string): Promise<Night> {
-  const { date, timestamp, liabilities, held } = fieldsOf(await readBeside(`${ADDRESS}/${asked}`))
+  const { date, timestamp, liabilities, held, heldEntry } = fieldsOf(await readBeside(`${ADDRESS}/${asked}`))
   // Another night than was asked for is no answer.
   if (date !== asked || !Number.isSafeInteger(timestamp) || Math.abs(Number(timestamp)) > LAST_MOMENT_MS)
     throw new TypeError('the night was not answered')
@@ -30,13 +30,20 @@ export async function readNight(asked: string): Promise<Night> {
     ...{ date: asked, timestamp: Number(timestamp) },
     liabilities: listOf(liabilities, totalIn),
     held: held === null ? null : listOf(held, placeIn),
+    heldEntry: entryIn(heldEntry),
   }
 }
 
 function totalIn(value: unknown): Night['liabilities'][number] {
   const { asset, root, total, leaves, entry } = fieldsOf(value)
-  if (typeof leaves !== 'number' || (entry !== null && typeof entry !== 'number')) throw new TypeError('no sum of a night')
-  return { asset: textOf(asset), root: textOf(root), total: textOf(total, WHOLE), leaves, entry }
+  if (typeof leaves !== 'number') throw new TypeError('no sum of a night')
+  return { asset: textOf(asset), root: textOf(root), total: textOf(total, WHOLE), leaves, entry: entryIn(entry) }
+}
+
+/** A place in the log. */
+function entryIn(value: unknown): number | null {
+  if (value === null || (typeof value === 'number' && Number.isSafeInteger(value))) return value
+  throw new TypeError('no place in the log')
 }
 
 function placeIn(value: unknown): NonNullable<Night['held']>[number] {
@@ -63,7 +70,8 @@ export async function compareWithLog(night: Night): Promise<NightFinding> {
   const checkpoint = checkpointIn(keptNow().log?.checkpoint ?? '')
   if (checkpoint === null) throw new TypeError('no checkpoint is believed')
   const { size } = checkpoint
-  const places = night.liabilities.flatMap(({ entry }) => (entry === null || entry >= size ? [] : [entry]))
+  const named = [...night.liabilities.map(({ entry }) => entry), night.heldEntry]
+  const places = named.flatMap((entry) => (entry === null || entry >= size ? [] : [entry]))
   const first = await entryAt(0)
   if (first === null) throw new TypeError('the log was not answered')
   const continuedAt = first.kind === 'successor' ? first.at : null

@@ -1,11 +1,12 @@
 import { equalBytes } from '@rueda/proof/bytes.ts'
 import { SUM_BYTES, SUM_NODE_BYTES, decodeSumNodes, encodeSumNodes, sumNodesAbove } from '@rueda/proof/sum-tree.ts'
-import { type CalendarDate, DAY_MS } from '@rueda/rules/time.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
 import { NODES_OF_TILE, WAYS_KEPT_FOR_DAYS } from '../../../trust-log/sum-tiles.ts'
 import { accountSlices } from './account-slices.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { heldFaults } from './held-again.ts'
 import { newestNight } from './newest-night.ts'
+import { SURELY_COMMITTED_MS, logChecks, momentChecks } from './nights-again.ts'
 import type { Findings } from './findings.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -22,29 +23,22 @@ export async function verifyLiabilities(
 ): Promise<void> {
   const since = (await checkpoint?.mark('liabilities')) ?? null
   const through = await newestNight(snapshots)
-  if (through === since && through !== null) return
   const before = findings.found()
   // Each on its own: a row that one of them cannot read hides nothing from the others.
-  for (const sql of [UNKNOWN, NO_DAY, UNKNOWN_HELD])
-    await findings.measure('LIABILITY-3', async () => (await snapshots.query<object>(sql)).rows)
+  for (const [id, sql, values] of momentChecks(through))
+    await findings.measure(id, async () => (await snapshots.query<object>(sql, [...values])).rows)
+  if (through === since && through !== null) return
+  for (const [id, sql, values] of logChecks(since))
+    await findings.measure(id, async () => (await snapshots.query<object>(sql, [...values])).rows)
   if (through === null) return
   const nights = { since, through }
   await findings.measure('LIABILITY-1', () => ownFaults(snapshots, nights))
-  for (const sql of [EMPTY_NIGHTS, MOMENTS])
-    await findings.measure(
-      'LIABILITY-1',
-      async () => (await snapshots.query<object>(sql, sql === EMPTY_NIGHTS ? [through] : [since, through])).rows,
-    )
   await findings.measure('LIABILITY-2', () => sumFaults(snapshots, nights))
   await findings.measure('LIABILITY-2', () => treeFaults(snapshots, through))
-  for (const sql of [UNSAID, UNSAID_HELD])
-    await findings.measure('LIABILITY-3', async () => (await snapshots.query<object>(sql, [since, through])).rows)
   await findings.measure('LIABILITY-4', () => heldFaults(snapshots, nights))
   if (findings.found() === before) await checkpoint?.keepMark('liabilities', through)
 }
 
-/** A batch is booked at a moment shortly before it is committed, and a simulated day may be a second. */
-const SURELY_COMMITTED_MS = DAY_MS
 const LOOKED_AT = `date <= $2::date and date > $2::date - ${WAYS_KEPT_FOR_DAYS} and date > coalesce($1::date, date '-infinity')`
 const OF_SLICE = 'account_id > $3 and account_id <= $4'
 
@@ -87,15 +81,6 @@ const OWN = `
   where not exists (select from liability_accounts own where own.account_id = e.account_id and own.date = n.date)
     and (e.at < n.market_at - ${SURELY_COMMITTED_MS}
       or exists (select from liability_accounts own where own.account_id = e.account_id and own.date < n.date))`
-
-/** Every account with entries is in every night: one behind the newest that has any is made up, to hide the others from whoever looks at the newest. */
-const EMPTY_NIGHTS = `
-  select date::text as date, 'no account' as what from liability_nights where isfinite(date) and date > $1::date`
-
-/** A night is said once its day is over; one that was said before the day began would excuse whoever is missing in it. */
-const MOMENTS = `
-  select date::text as date, 'moment' as what, market_at::text from liability_nights
-  where ${LOOKED_AT} and market_at < extract(epoch from (date::timestamp at time zone 'America/New_York')) * 1000`
 
 async function ownFaults(snapshots: Snapshots, { since, through }: Nights): Promise<readonly object[]> {
   const faults: object[] = []
@@ -183,39 +168,3 @@ async function isSameTree(snapshots: Snapshots, date: CalendarDate, { asset, roo
   const [said] = decodeSumNodes(top) ?? []
   return size === 1 && said !== undefined && equalBytes(said.hash, root) && String(said.sums[0]) === total
 }
-
-/** What the log says, or will say with its next checkpoint. */
-const saidOf = (kind: 'liabilities' | 'held'): string => `
-  (select entry::jsonb as entry from trust_entries where kind = '${kind}'
-   union all select entry::jsonb from trust_waiting where entry::jsonb ->> 'kind' = '${kind}')`
-const SAID = saidOf('liabilities')
-const SAYS_IT = `
-  (said.entry ->> 'at')::bigint = (select n.at from liability_nights n where n.date = t.date)
-  and said.entry ->> 'date' = t.date::text and said.entry ->> 'asset' = t.asset and said.entry ->> 'total' = t.total::text
-  and said.entry ->> 'root' = encode(t.root, 'hex') and (said.entry ->> 'leaves')::bigint = t.leaves`
-const UNSAID = `
-  select t.date::text as date, t.asset, count(said.entry) as times from liability_totals t left join ${SAID} said on ${SAYS_IT}
-  where t.date <= $2::date and t.date > coalesce($1::date, date '-infinity') group by 1, 2 having count(said.entry) <> 1`
-/** A night that is no day would hide all others from whoever looks at the newest. */
-const NO_DAY = `select date::text as date from liability_nights where not isfinite(date)`
-const UNKNOWN = `select said.entry::text as entry from ${SAID} said where not exists (select from liability_totals t where ${SAYS_IT})`
-
-/** What is held outside and how many assets are owed, in one entry a night: every night since the first that has one. */
-const HELD = `
-  held as (select entry, (entry ->> 'at')::bigint as at from ${saidOf('held')} said),
-  kept as (
-    select n.date, n.at, (select count(*) from liability_totals t where t.date = n.date) as assets,
-      coalesce((select jsonb_agg(jsonb_build_object('place', h.place, 'asset', h.asset, 'amount', h.amount::text)
-                                 order by h.place collate "C", h.asset collate "C")
-                from liability_held h where h.date = n.date), '[]') as places
-    from liability_nights n)`
-const SAYS_HELD = `
-  held.at = kept.at and held.entry ->> 'date' = kept.date::text and (held.entry ->> 'assets')::bigint = kept.assets
-  and held.entry -> 'places' = kept.places`
-const UNSAID_HELD = `
-  with ${HELD}
-  select kept.date::text as date, 'held' as what, count(held.entry) as times from kept left join held on ${SAYS_HELD}
-  where kept.date <= $2::date and kept.date > coalesce($1::date, date '-infinity') and kept.date::text >= (select min(entry ->> 'date') from held)
-  group by 1, 2 having count(held.entry) <> 1`
-const UNKNOWN_HELD = `
-  with ${HELD} select held.entry::text as entry from held where not exists (select from kept where ${SAYS_HELD})`
