@@ -1,23 +1,58 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { signIn, signOut, useSession } from '../security/session.ts'
-import { keepFor } from './kept-by.ts'
+import { logOut, signIn, signOut, useSession } from '../security/session.ts'
+import { keepFor, readKept, writeKept } from './kept-by.ts'
 
 const ana = { id: 'ana', name: 'Ana', email: 'ana@correo.test' }
 const luis = { id: 'luis', name: 'Luis', email: 'luis@correo.test' }
 beforeEach(() => sessionStorage.clear())
 afterEach(signOut)
 
-it('keeps what was typed for whoever comes back, and nothing of it for somebody else', () => {
-  sessionStorage.setItem('rueda.kept.register', '"typed before the first sign-in"')
+it('what a visitor typed goes on with whoever signs in, and nothing of it with the next one', () => {
+  sessionStorage.setItem('rueda.kept.ticket', '"typed before the first sign-in"')
   keepFor('ana')
   sessionStorage.setItem('rueda.kept.loan', '"500"')
   sessionStorage.setItem('rueda.other', 'stays')
   keepFor('ana')
-  expect(sessionStorage.getItem('rueda.kept.register')).not.toBeNull()
+  expect(sessionStorage.getItem('rueda.kept.ticket')).not.toBeNull()
   expect(sessionStorage.getItem('rueda.kept.loan')).toBe('"500"')
   keepFor('luis')
   expect(sessionStorage.getItem('rueda.kept.loan')).toBeNull()
   expect(sessionStorage.getItem('rueda.other')).toBe('stays')
+})
+
+it('what was typed as a session ended is nobody’s until its owner comes back, who finds it unless something newer stands there', () => {
+  signIn('token of ana', ana)
+  sessionStorage.setItem('rueda.kept.transfer', '"500"')
+  sessionStorage.setItem('rueda.kept.ticket', '"77"')
+  signOut()
+  expect(readKept('transfer')).toBeNull()
+  writeKept('ticket', '"3"', null)
+  writeKept('transfer', '"501"', 'ana')
+  expect(readKept('transfer')).toBeNull()
+  signIn('another token of ana', ana)
+  expect(readKept('transfer')).toBe('"501"')
+  expect(readKept('ticket')).toBe('"3"')
+})
+
+it.each([
+  ['somebody else who signs in meanwhile', () => signIn('token of luis', luis)],
+  ['whoever leaves by choice', logOut],
+])('of what was put away nothing is left after %s', (_, happens) => {
+  signIn('token of ana', ana)
+  sessionStorage.setItem('rueda.kept.transfer', '"500"')
+  happens()
+  signOut()
+  signIn('another token of ana', ana)
+  expect(readKept('transfer')).toBeNull()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('500')
+})
+
+it('a code that a visitor typed is nobody’s once a session begins, of a practice account too', () => {
+  writeKept('register', '{"email":"ana@correo.test","code":"123456"}', null)
+  writeKept('reset', '{"email":"ana@correo.test","code":"123456"}', null)
+  writeKept('code.register', '{"email":"ana@correo.test"}', null)
+  signIn('token of a practice account', { id: 'practice', name: 'Guest', email: '' })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('ana@correo.test')
 })
 
 it('nothing of it is there for somebody whose session came from another tab', () => {

@@ -1,18 +1,64 @@
-/** What is kept of forms on this tab is one person's: somebody else who signs in on it finds none of it. */
-export const KEPT = 'rueda.kept.'
+/**
+ * What is kept of forms on this tab is one person's. As a session ends it is put away, where no form reads it: who comes back finds it, and nobody
+ * else does, a visitor neither. What a visitor types goes on with whoever signs in.
+ */
+const KEPT = 'rueda.kept.'
+const AWAY = 'rueda.away.'
 const OWNER = 'rueda.keptBy'
+const AWAY_OWNER = 'rueda.awayOf'
 
-/** Whose it is; null before the first sign-in on this tab. */
+/** Whose session it is on this tab; null for a visitor. */
 export const keptBy = (): string | null => sessionStorage.getItem(OWNER)
 
-export function keepFor(userId: string): void {
-  if ((keptBy() ?? userId) !== userId) forget(KEPT)
+/** Keeps for somebody from now on, or for a visitor. */
+export function keepFor(userId: string | null): void {
+  const before = keptBy()
+  if (before === userId) return
+  if (before !== null) putAway(before)
+  if (userId === null) return
+  takeBack(userId)
   sessionStorage.setItem(OWNER, userId)
 }
 
-/** Forgets what was typed into the forms whose names begin so. */
-export const forgetTyped = (form: string): void => forget(`${KEPT}${form}`)
+export const readKept = (name: string): string | null => sessionStorage.getItem(`${KEPT}${name}`)
 
-function forget(start: string): void {
-  for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(start))) sessionStorage.removeItem(key)
+/** Keeps a value of a form that was opened by this person: where the session has ended meanwhile it goes to what was put away. */
+export function writeKept(name: string, value: string, openedBy: string | null): void {
+  if (openedBy === null || openedBy === keptBy()) sessionStorage.setItem(`${KEPT}${name}`, value)
+  else if (openedBy === sessionStorage.getItem(AWAY_OWNER)) sessionStorage.setItem(`${AWAY}${name}`, value)
+}
+
+export const forgetKept = (name: string): void => sessionStorage.removeItem(`${KEPT}${name}`)
+
+/** Forgets what was typed into the forms whose names begin so. */
+export const forgetTyped = (form: string): void => valuesOf(KEPT + form).forEach(([name]) => forgetKept(form + name))
+
+/** Forgets what was put away: who leaves for good may leave the device to somebody else. */
+export function forgetAway(): void {
+  for (const [name] of valuesOf(AWAY)) sessionStorage.removeItem(AWAY + name)
+  sessionStorage.removeItem(AWAY_OWNER)
+}
+
+function putAway(owner: string): void {
+  forgetAway()
+  for (const [name, value] of valuesOf(KEPT)) {
+    sessionStorage.setItem(AWAY + name, value)
+    forgetKept(name)
+  }
+  sessionStorage.setItem(AWAY_OWNER, owner)
+  sessionStorage.removeItem(OWNER)
+}
+
+/** What was typed since then is newer. */
+function takeBack(userId: string): void {
+  if (sessionStorage.getItem(AWAY_OWNER) === userId)
+    for (const [name, value] of valuesOf(AWAY)) if (readKept(name) === null) sessionStorage.setItem(KEPT + name, value)
+  forgetAway()
+}
+
+/** Names behind the beginning, with their values. */
+function valuesOf(begins: string): readonly (readonly [name: string, value: string])[] {
+  return Object.entries({ ...sessionStorage }).flatMap(([key, value]) =>
+    key.startsWith(begins) && typeof value === 'string' ? [[key.slice(begins.length), value] as const] : [],
+  )
 }

@@ -1,26 +1,25 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isReturn } from '../pages/go.ts'
-import { KEPT, keptBy } from './kept-by.ts'
+import { forgetKept, keptBy, readKept, writeKept } from './kept-by.ts'
 
 /**
  * Keeps what is being typed over an error, a sign-in or a change of language. It lasts as long as the tab, and never
  * holds passwords: those stay in their form.
  */
 export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void, () => void] {
-  const key = `${KEPT}${name}`
-  const [value, setValue] = useState<Value>(() => read(key) ?? initial)
+  const [value, setValue] = useState<Value>(() => read(name) ?? initial)
   const write = useWrite()
   useEffect(() => {
-    write(key, value)
-  }, [write, key, value])
+    write(name, value)
+  }, [write, name, value])
   const keep = (next: Value) => {
-    write(key, next)
+    write(name, next)
     setValue(next)
   }
   const forget = () => {
     setValue(initial)
-    sessionStorage.removeItem(key)
+    forgetKept(name)
   }
   return [value, keep, forget]
 }
@@ -39,46 +38,37 @@ type KeptInVisit<Value> = Readonly<{
  * opening the page anew finds it empty.
  */
 export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit<Value> {
-  const key = `${KEPT}${name}`
   const { key: visit, state } = useLocation()
   const [value, setValue] = useState<Value>(() => {
-    const before = read<Visited<Value>>(key)
+    const before = read<Visited<Value>>(name)
     return before !== null && (before.visit === visit || isReturn(state)) ? before.value : initial
   })
   const write = useWrite()
   const [isKept, setKept] = useState(() => JSON.stringify(value) !== JSON.stringify(initial))
   useEffect(() => {
-    write(key, { visit, value } satisfies Visited<Value>)
-  }, [write, key, visit, value])
+    write(name, { visit, value } satisfies Visited<Value>)
+  }, [write, name, visit, value])
   const keep = (next: Value) => {
-    write(key, { visit, value: next } satisfies Visited<Value>)
+    write(name, { visit, value: next } satisfies Visited<Value>)
     setKept(false)
     setValue(next)
   }
   const forget = () => {
     keep(initial)
-    sessionStorage.removeItem(key)
+    forgetKept(name)
   }
   return { value, keep, forget, isKept }
 }
 
-/**
- * Keeps at once as it is typed: a session that ends meanwhile takes the page away before an effect of it would run. What a form of somebody
- * who has left is still told is not kept among the next one's.
- */
-function useWrite(): (key: string, value: unknown) => void {
-  const [owner] = useState(keptBy)
-  return useCallback(
-    (key, value) => {
-      if (owner === null || owner === keptBy()) sessionStorage.setItem(key, JSON.stringify(value))
-    },
-    [owner],
-  )
+/** Keeps at once as it is typed: a session that ends meanwhile takes the page away before an effect of it would run. */
+function useWrite(): (name: string, value: unknown) => void {
+  const [openedBy] = useState(keptBy)
+  return useCallback((name, value) => writeKept(name, JSON.stringify(value), openedBy), [openedBy])
 }
 
-function read<Value>(key: string): Value | null {
+function read<Value>(name: string): Value | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null
+    return JSON.parse(readKept(name) ?? 'null') as Value | null
   } catch {
     return null
   }

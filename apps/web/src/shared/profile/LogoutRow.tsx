@@ -5,7 +5,7 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../server/api.ts'
 import { useGo } from '../pages/go.ts'
-import { signOut, usePractising } from '../security/session.ts'
+import { logOut, usePractising } from '../security/session.ts'
 import { useText } from '../text/text.ts'
 import { PracticeLogout } from './PracticeLogout.tsx'
 
@@ -21,7 +21,7 @@ export function LogoutRow() {
     void call(accounts.logout, {}).catch(() => null)
     setAsks(false)
     go('pages/auth/login', {}, { replace: true })
-    signOut()
+    logOut()
   }
   return (
     <>

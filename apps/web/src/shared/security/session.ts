@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { forgetTyped, keepFor } from '../device/kept-by.ts'
+import { forgetAway, forgetTyped, keepFor } from '../device/kept-by.ts'
 
 /** The session on this device: its token and the user data the shell shows without asking the server. */
 export type SessionUser = Readonly<{ id: string; name: string; email: string }>
@@ -20,24 +20,30 @@ export function followKeptSession(): void {
 }
 
 /** Whoever has the session, however it came here: signed in on this tab, on another one, or before it was loaded. */
-const keepForOwner = ({ user }: Session): void => {
-  if (user !== null) keepFor(user.id)
-}
+const keepForOwner = ({ user }: Session): void => keepFor(user?.id ?? null)
 keepForOwner(useSession.getState())
 useSession.subscribe(keepForOwner)
 
+/** Forms that lead to a session: what a visitor typed into them is of no use to whoever has one. */
+const FORMS_OF_VISITORS = ['login.', 'register', 'reset', 'code.']
+
 export function signIn(token: string, user: SessionUser): void {
-  forgetTyped('login.')
+  for (const form of FORMS_OF_VISITORS) forgetTyped(form)
   useSession.setState({ token, user })
 }
 export function signOut(): void {
   isLeaving = false
   useSession.setState(nobody)
 }
+/** Signs out whoever wants to, and keeps nothing of what was typed. */
+export function logOut(): void {
+  signOut()
+  forgetAway()
+}
 /** Signs out after the account was closed on this page; no login is offered, because it is of no use any more. */
 export function signOutForGood(page: string): void {
   accountClosedOn = page
-  signOut()
+  logOut()
 }
 export const isAccountClosedOn = (page: string): boolean => accountClosedOn === page
 let accountClosedOn: string | null = null
