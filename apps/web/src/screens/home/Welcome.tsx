@@ -5,11 +5,12 @@ import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import { query, useCall } from '../../shared/server/api.ts'
+import { useCall } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { signIn } from '../../shared/security/session.ts'
 import { useText, wholeText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { offerRead } from './reads.ts'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 
 /** Hardly ever needed, and then with words that home is without. */
@@ -42,7 +43,7 @@ export function Welcome() {
 /** A practice account in one press, where the installation offers it. */
 function PracticeButton() {
   const t = useText('home')
-  const version = useQuery(query(accounts.appVersion, {}, { staleTime: Number.POSITIVE_INFINITY }))
+  const version = useQuery(offerRead)
   const practise = useCall(accounts.practise, {
     onDone: ({ token, user }) => signIn(token, { id: user.id, name: user.nickname, email: user.email }),
     onError: (error) => {
@@ -51,6 +52,8 @@ function PracticeButton() {
     },
   })
   const isOff = useSwitchedOff('practiceAccounts') !== null
+  // Most installations offer it: its place is held, so that what stands below does not move.
+  if (version.isPending) return <div aria-hidden className="min-h-11" />
   if (version.data?.practiceAccounts !== 1) return null
   if (isOff)
     return (

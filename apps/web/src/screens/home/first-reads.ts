@@ -9,7 +9,10 @@ type FirstRead = Readonly<{ endpoint: Endpoint; input: Readonly<Record<string, u
 
 /** The reads that home shows first. The built page names these requests, so that they are made while the app is on its way. */
 const firstReads = {
-  visitor: [{ endpoint: quotes.top, input: { type: 'active', limit: 5, closes: 1 } }],
+  visitor: [
+    { endpoint: quotes.top, input: { type: 'active', limit: 5, closes: 1 } },
+    { endpoint: accounts.appVersion, input: {} },
+  ],
   customer: [
     { endpoint: wallets.overview, input: {} },
     { endpoint: positions.holding, input: { pageSize: 100 } },

@@ -16,9 +16,16 @@ export const moversRead = (list: MoversList) =>
     ? query(quotes.hot, { limit: SHOWN_MOVERS, closes: 1 })
     : query(quotes.top, { type: list, limit: SHOWN_MOVERS, closes: 1 })
 
+/** What this installation offers; it changes with a restart only. */
+export const offerRead = query(accounts.appVersion, {}, { staleTime: Number.POSITIVE_INFINITY })
+
 /** Reads what home shows first, before anything of it is drawn: drawing takes a slow telephone as long as the way to the server and back. */
 export function readAhead(cache: QueryClient, signedIn: boolean): void {
-  if (!signedIn) return void cache.prefetchQuery(moversRead('active'))
+  if (!signedIn) {
+    void cache.prefetchQuery(moversRead('active'))
+    void cache.prefetchQuery(offerRead)
+    return
+  }
   void cache.prefetchQuery(overviewRead)
   void cache.prefetchQuery(holdingsRead)
   void cache.prefetchQuery(query(accounts.me, {}))

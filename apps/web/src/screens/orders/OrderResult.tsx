@@ -7,8 +7,10 @@ import { toneText, toneTint } from '@rueda/ui/look/tone.ts'
 import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { Ban, ChartLine, Check, Clock3, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { hrefTo, useGo } from '../../shared/pages/go.ts'
 import { marketOf, quoteHref, ticketPathOf, ticketQuery } from '../../shared/quotes/instrument.ts'
+import { CancelOrder } from '../../shared/orders/CancelOrder.tsx'
 import { ConfirmationButton } from '../../shared/orders/ConfirmationButton.tsx'
 import { OrderOutcome } from '../../shared/orders/OrderOutcome.tsx'
 import { OrderRequest } from '../../shared/orders/OrderRequest.tsx'
@@ -55,6 +57,7 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
       )}
       <OrderTimeline order={order ?? asRow(result)} />
       {order === undefined ? null : <NextSteps order={order} />}
+      {order?.cancellable === 1 ? <Cancelling order={order} /> : null}
       {order === undefined || isZero(order.filledQuantity) ? null : (
         <div className="mt-3 grid gap-2.5">
           <ConfirmationButton orderId={order.id} />
@@ -73,6 +76,18 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
         </Button>
       </div>
     </>
+  )
+}
+
+/** What waits may be taken back where it is seen to wait. */
+function Cancelling({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  const [isAsking, setAsking] = useState(false)
+  if (isAsking) return <CancelOrder order={order} onClose={() => setAsking(false)} />
+  return (
+    <div className="mt-2 border-t border-line">
+      <ListRow icon={Ban} label={t('detail.cancel')} onPress={() => setAsking(true)} />
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
+import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { useState } from 'react'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
@@ -20,9 +21,10 @@ import { marginCloseRows, marginRows } from './MarginTerms.tsx'
 import { OrderWarnings } from './OrderWarnings.tsx'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { availableRows, costRows } from './Receipt.tsx'
-import { hasMoved, isAtLimit } from './prices.ts'
+import { distanceFrom, hasMoved, isAtLimit } from './prices.ts'
 import type { Proposal } from './proposal.ts'
 import { pluralOf, sizeText } from '../../shared/orders/size-text.ts'
+import { marketPrice } from './ticket.ts'
 import { type ExplainOrder, useExplainOrder } from './use-explain-order.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 import { useStalePrice } from './use-stale-price.ts'
@@ -53,7 +55,7 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
   return (
     <>
       <Sentence proposal={proposal} preview={preview.data} />
-      <ReviewRows proposal={proposal} preview={preview.data} moved={guard.moved} />
+      <ReviewRows proposal={proposal} preview={preview.data} moved={guard.moved} market={marketPrice(proposal.side, quote)} />
       {preview.data.bring.length > 0 ? (
         <p className="mt-2 text-meta text-text2">{t(followsMarket(proposal) ? 'review.bring' : 'review.bringExact')}</p>
       ) : null}
@@ -74,7 +76,7 @@ const followsMarket = ({ type, preview }: Proposal): boolean => type === 'market
 
 /** Stops a market order whose price has moved or grown old under an open review. A limit needs no guard. */
 function usePriceGuard({ side, type }: Proposal, quote: Quote) {
-  const price = (side === 'buy' ? quote.ask : quote.bid) ?? quote.price_nominal
+  const price = marketPrice(side, quote)
   const [accepted, setAccepted] = useState(price)
   const stale = useStalePrice(quote)
   const atMarket = type === 'market'
@@ -119,7 +121,9 @@ function Sentence({ proposal, preview }: Readonly<{ proposal: Proposal; preview:
   )
 }
 
-function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal; preview: Preview; moved: boolean }>) {
+type RowsProps = Readonly<{ proposal: Proposal; preview: Preview; moved: boolean; market: string }>
+
+function ReviewRows({ proposal, preview, moved, market }: RowsProps) {
   const t = useText('orders')
   const p = useText('positions')
   const common = useText('common')
@@ -131,6 +135,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
     <Facts
       rows={[
         ...priceRows({ t, language, proposal, preview }, moved),
+        ...marketRows({ t, language, proposal, preview }, market),
         { label: t('review.quantity'), value: formatQuantity(language, preview.quantity) },
         ...depthRows({ t, language, proposal, preview }),
         ...costsOf({ t, language, proposal, preview, explain }),
@@ -155,6 +160,19 @@ function priceRows({ t, language, proposal: { type, price, decimals }, preview: 
   if (type !== 'limit' || price === null) return [estimate]
   const limit = { label: t('price.limit'), value: shown(price) }
   return isAtLimit(type, price, estPrice) ? [limit] : [limit, estimate]
+}
+
+/** Of an order that waits for its price: the market's of this moment, and how far off the price of the order is. */
+function marketRows({ t, language, proposal: { type, price, decimals }, preview: { stopPrice } }: Shown, market: string): (Fact | null)[] {
+  if (type === 'market') return []
+  const own = hasLimit(type) ? price : type === 'stop' ? stopPrice : null
+  const distance = own === null ? null : distanceFrom(market, own)
+  return [
+    { label: t('review.market'), value: formatPrice(language, market, decimals) },
+    distance === null
+      ? null
+      : { label: t(hasLimit(type) ? 'review.limitFrom' : 'review.stopFrom'), value: formatPercent(language, distance) },
+  ]
 }
 
 /** What the visible book would give to an order at market now. */

@@ -1,4 +1,4 @@
-import { absolute, formatDecimal, formatScaled, parseScaled, SCALE_DECIMALS } from '@rueda/rules/decimal.ts'
+import { absolute, formatDecimal, formatScaled, parseScaled, percentText, SCALE_DECIMALS } from '@rueda/rules/decimal.ts'
 import type { OrderType } from '@rueda/rules/orders/order.ts'
 import { tickAt } from '@rueda/rules/instruments/instrument.ts'
 
@@ -17,6 +17,12 @@ export function hasMoved(opened: string, now: string): boolean {
   const after = parseScaled(now)
   if (before === null || after === null || before <= 0n) return false
   return absolute(after - before) * BASIS > before * MAX_MOVE
+}
+
+/** How far a price lies from the market's, in percent of that with two decimals: "-12.50" is below it. Null where either is none. */
+export function distanceFrom(market: string, price: string): string | null {
+  const [from, to] = [parseScaled(market), parseScaled(price)]
+  return from === null || to === null || from <= 0n ? null : percentText(to - from, from)
 }
 
 /** Price steps by price, lowest first, as the server sends them. */

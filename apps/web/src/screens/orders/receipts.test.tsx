@@ -63,6 +63,12 @@ it('the review names the limit of an order, and an estimate only where that is a
   expect(screen.getByText('Monto estimado')).toBeTruthy()
 })
 
+it('the review says of an order that waits for its price how far the market is from it', async () => {
+  await shown(places.review('US'), { ...preview, estPrice: '10.00' })
+  expect(await factOf('Mercado ahora')).toBe('100,01')
+  expect(await factOf('Límite frente al mercado')).toBe('−90,00%')
+})
+
 describe.each(['ticket', 'review'] as const)('the %s', (place) => {
   it('says of the least fee that it is that, and of another its rate', async () => {
     await shown(places[place]('US', preview), preview)

@@ -56,11 +56,14 @@ export const draftOf = (opening: Opening): Draft => ({
 
 type Prices = Readonly<{ bid: string | null; ask: string | null; price_nominal: string }>
 
+/** What an order at market meets first: the other side's best, or the last price where there is none. */
+export const marketPrice = (side: Side, { bid, ask, price_nominal: last }: Prices): string => (side === 'buy' ? ask : bid) ?? last
+
 /** The price an order would most likely meet: its own limit, or the other side's best. */
 export function referencePrice(draft: Pick<Draft, 'side' | 'type' | 'price' | 'stop'>, quote: Prices): string {
   if (hasLimit(draft.type)) return finish(draft.price)
   if (draft.type === 'stop' && draft.stop !== '') return finish(draft.stop)
-  return (draft.side === 'buy' ? quote.ask : quote.bid) ?? quote.price_nominal
+  return marketPrice(draft.side, quote)
 }
 
 /** The quantity the draft asks for; "" when nothing was typed. */

@@ -1,9 +1,10 @@
+import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
-import { CalendarCheck, Eye, FileSearch, Landmark, Scale, ScrollText, Timer } from 'lucide-react'
+import { CalendarCheck, Eye, FileSearch, KeyRound, Landmark, Scale, ScrollText, Timer } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -25,7 +26,8 @@ export function Trust() {
   const t = useText('trust')
   const titles = useText('titles')
   const signedIn = useSignedIn()
-  const [accepted] = useKept().accepted
+  const { accepted: accepts, log } = useKept()
+  const [accepted] = accepts
   return (
     <Screen title={titles('trust')}>
       <p className="px-1 text-row font-normal text-text2">{t('intro')}</p>
@@ -58,6 +60,14 @@ export function Trust() {
         <ListRow icon={Scale} label={titles('newStocks')} detail={t('more.draws')} href={hrefTo('pages/product/newstock')} />
         <ListRow icon={ScrollText} label={t('more.log')} detail={t('more.logText')} onPress={openLog} />
         <ListRow icon={FileSearch} label={t('more.verifier')} detail={t('more.verifierText')} href="/verifier.html" />
+        {log === null ? null : (
+          <ListRow
+            icon={KeyRound}
+            label={t('more.keys')}
+            detail={t('more.keysText')}
+            trailing={<CopyButton value={[...log.keys, ...(log.receiptKeys ?? [])].join('\n')} label={t('more.keys')} />}
+          />
+        )}
       </Card>
     </Screen>
   )

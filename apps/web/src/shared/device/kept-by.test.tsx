@@ -76,3 +76,12 @@ it('nothing of it is there for somebody whose session this tab finds when it is 
   await import('../security/session.ts')
   expect(sessionStorage.getItem('rueda.kept.identity')).toBeNull()
 })
+
+it('a browser that forbids keeping anything has a session all the same, and keeps nothing', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  signIn('token of ana', ana)
+  writeKept('transfer', '"500"', 'ana')
+  expect(readKept('transfer')).toBeNull()
+  signOut()
+  vi.unstubAllGlobals()
+})

@@ -8,7 +8,7 @@ const OWNER = 'rueda.keptBy'
 const AWAY_OWNER = 'rueda.awayOf'
 
 /** Whose session it is on this tab; null for a visitor. */
-export const keptBy = (): string | null => sessionStorage.getItem(OWNER)
+export const keptBy = (): string | null => storage()?.getItem(OWNER) ?? null
 
 /** Keeps for somebody from now on, or for a visitor. */
 export function keepFor(userId: string | null): void {
@@ -17,48 +17,59 @@ export function keepFor(userId: string | null): void {
   if (before !== null) putAway(before)
   if (userId === null) return
   takeBack(userId)
-  sessionStorage.setItem(OWNER, userId)
+  storage()?.setItem(OWNER, userId)
 }
 
-export const readKept = (name: string): string | null => sessionStorage.getItem(`${KEPT}${name}`)
+export const readKept = (name: string): string | null => storage()?.getItem(`${KEPT}${name}`) ?? null
 
 /** Keeps a value of a form that was opened by this person: where the session has ended meanwhile it goes to what was put away. */
 export function writeKept(name: string, value: string, openedBy: string | null): void {
-  if (openedBy === null || openedBy === keptBy()) sessionStorage.setItem(`${KEPT}${name}`, value)
-  else if (openedBy === sessionStorage.getItem(AWAY_OWNER)) sessionStorage.setItem(`${AWAY}${name}`, value)
+  if (openedBy === null || openedBy === keptBy()) storage()?.setItem(`${KEPT}${name}`, value)
+  else if (openedBy === storage()?.getItem(AWAY_OWNER)) storage()?.setItem(`${AWAY}${name}`, value)
 }
 
-export const forgetKept = (name: string): void => sessionStorage.removeItem(`${KEPT}${name}`)
+export function forgetKept(name: string): void {
+  storage()?.removeItem(`${KEPT}${name}`)
+}
 
 /** Forgets what was typed into the forms whose names begin so. */
 export const forgetTyped = (form: string): void => valuesOf(KEPT + form).forEach(([name]) => forgetKept(form + name))
 
 /** Forgets what was put away: who leaves for good may leave the device to somebody else. */
 export function forgetAway(): void {
-  for (const [name] of valuesOf(AWAY)) sessionStorage.removeItem(AWAY + name)
-  sessionStorage.removeItem(AWAY_OWNER)
+  for (const [name] of valuesOf(AWAY)) storage()?.removeItem(AWAY + name)
+  storage()?.removeItem(AWAY_OWNER)
 }
 
 function putAway(owner: string): void {
   forgetAway()
   for (const [name, value] of valuesOf(KEPT)) {
-    sessionStorage.setItem(AWAY + name, value)
+    storage()?.setItem(AWAY + name, value)
     forgetKept(name)
   }
-  sessionStorage.setItem(AWAY_OWNER, owner)
-  sessionStorage.removeItem(OWNER)
+  storage()?.setItem(AWAY_OWNER, owner)
+  storage()?.removeItem(OWNER)
 }
 
 /** What was typed since then is newer. */
 function takeBack(userId: string): void {
-  if (sessionStorage.getItem(AWAY_OWNER) === userId)
-    for (const [name, value] of valuesOf(AWAY)) if (readKept(name) === null) sessionStorage.setItem(KEPT + name, value)
+  if (storage()?.getItem(AWAY_OWNER) === userId)
+    for (const [name, value] of valuesOf(AWAY)) if (readKept(name) === null) storage()?.setItem(KEPT + name, value)
   forgetAway()
 }
 
 /** Names behind the beginning, with their values. */
 function valuesOf(begins: string): readonly (readonly [name: string, value: string])[] {
-  return Object.entries({ ...sessionStorage }).flatMap(([key, value]) =>
+  return Object.entries({ ...storage() }).flatMap(([key, value]) =>
     key.startsWith(begins) && typeof value === 'string' ? [[key.slice(begins.length), value] as const] : [],
   )
+}
+
+/** None in a browser that forbids keeping anything. */
+function storage(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
 }

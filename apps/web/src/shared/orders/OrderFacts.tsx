@@ -26,6 +26,7 @@ import { OrderOutcome } from './OrderOutcome.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { SideTag } from './SideTag.tsx'
 import { amendableFields } from './amendment.ts'
+import { isWorking, orderStateOf } from './order-status.ts'
 import { statusOf } from './order-status-view.ts'
 import { heldRow, priceRows } from './order-rows.tsx'
 import { isZero } from './sizing.ts'
@@ -75,15 +76,20 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
     // What was executed stands above, as a receipt.
     ...(isZero(order.filledQuantity) ? chargeRows(t, order) : []),
     heldRow(t, language, order),
-    { label: t('validity.label'), value: t(`validity.${timeInForceOf(order.tif)}`) },
+    isAtMarket(order) ? null : { label: t('validity.label'), value: t(`validity.${timeInForceOf(order.tif)}`) },
     { label: t('detail.created'), value: formatDateTime(order.createTimeTimestamp) },
     { label: t('detail.changed'), value: formatDateTime(order.modifyTimeTimestamp) },
-    order.expireDate === null ? null : { label: t('detail.expires'), value: formatDate(order.expireDate) },
+    order.expireDate === null || isAtMarket(order) || orderStateOf(order) === 'filled'
+      ? null
+      : { label: t('detail.expires'), value: formatDate(order.expireDate) },
     relatedRow(t('detail.parent'), order.parentId),
     relatedRow(t('detail.sibling'), order.siblingId),
     { label: t('detail.reference'), value: <CopyValue value={order.orderNo} label={t('detail.reference')} />, divided: true },
   ]
 }
+
+/** It is executed at once or ends: how long it may wait is no question, but one that waits for the market to open. */
+const isAtMarket = (order: OrderRow): boolean => typeOfOrder(order) === 'market' && !isWorking(order)
 
 /** The charges that an order will have. */
 const chargeRows = (t: Translate<'orders'>, { handlingFee, tax, currency }: OrderRow): (Fact | null)[] => [

@@ -1,5 +1,5 @@
 import { orders } from '@rueda/contract/orders.ts'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OrderResultView } from '../../screens/orders/OrderResult.tsx'
 import { onePage, orderOf } from '../../testing/samples.ts'
@@ -20,6 +20,7 @@ const filled = orderOf({
     tax: '0.00',
     status: 1,
     subStatus: 'FILLED',
+    cancellable: 0,
   },
 })
 
@@ -82,15 +83,22 @@ describe('the receipt', () => {
     await shown({ ...filled, direction: 1 })
     expect((await screen.findByText(/Vendiste/)).textContent).toBe('Vendiste 10 acciones de CPPR y recibís $255,60.')
     expect(screen.queryByText('Proteger con un stop')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancelar orden' })).toBeNull()
   })
 
   it('says before the first execution what was asked for, at which price, and what is set aside', async () => {
     await shown({ ...filled, filledQuantity: '0', avgPrice: null, status: 0, subStatus: 'WORKING', price: '25.00', holdAmount: '250.50' })
-    expect(await screen.findByText('Orden enviada')).toBeDefined()
+    expect(await screen.findByText('Orden en curso')).toBeDefined()
     expect(screen.queryByText(/Compraste/)).toBeNull()
     expect((await screen.findByText(/Pediste/)).textContent).toBe('Pediste comprar 10 acciones de CPPR.')
     const factOf = (label: string): string => screen.getByText(label).nextElementSibling?.textContent ?? ''
     expect(factOf('Precio límite')).toBe('25,00')
     expect(factOf('Reservado')).toBe('$250,50')
+  })
+
+  it('of an order that waits leads to its cancelling', async () => {
+    await shown({ ...filled, filledQuantity: '0', avgPrice: null, status: 0, subStatus: 'WORKING', price: '25.00', cancellable: 1 })
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancelar orden' }))
+    expect(screen.getByText('¿Cancelar esta orden?')).toBeDefined()
   })
 })
