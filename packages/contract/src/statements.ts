@@ -6,6 +6,17 @@ import { cashFlow } from './wallets.ts'
 
 /** Monthly statements, from the ledger alone: what there was, what came and went, what it cost, what was corrected. */
 const balances = z.object({ walletType: z.string(), currency: z.string(), opening: decimal, closing: decimal })
+/** Shares, or units of a fund or an agency, which have neither market nor name but their id. */
+const holding = z.object({
+  kind: z.enum(['shares', 'fund', 'mandate']),
+  market: z.string(),
+  stockCode: z.string(),
+  name: z.string(),
+  opening: decimal,
+  in: decimal,
+  out: decimal,
+  closing: decimal,
+})
 const fee = z.object({ kind: z.string(), currency: z.string(), amount: decimal })
 
 export const statementFormats = ['pdf', 'csv', 'json'] as const
@@ -25,6 +36,8 @@ export const statement = z
     venue: venueLabel,
     /** Opening and in less out are closing, to the last digit. */
     wallets: z.array(balances.extend({ in: decimal, out: decimal })),
+    /** Of each that there was or that moved, in its own units: opening and in less out are closing here too. */
+    holdings: z.array(holding),
     movements: z.array(cashFlow),
     /** Bookings made before and taken back; part of the sums above. */
     corrections: z.array(cashFlow),

@@ -48,6 +48,8 @@ export const cashFlow = z
     createTimeTimestamp: timestamp,
     /** The order whose execution moved it; null for everything else. */
     orderId: z.string().nullable(),
+    /** Shares that came with it, or went, which are below zero; null where it moved money alone. */
+    quantity: decimal.nullable(),
   })
   .meta({ id: 'CashFlow' })
 export type CashFlow = z.output<typeof cashFlow>

@@ -1,4 +1,5 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
+import { formatScaled } from '@rueda/rules/decimal.ts'
 import { type Journal, journalFacts, journals } from '@rueda/rules/ledger/journals.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -55,7 +56,7 @@ const PAGE = `
   chosen as (select * from running where ${ENTRY_FILTER} and ${LINE_FILTER} ${PAGE_ORDER})
   select c.*, coalesce(o.number, y.number, t.number, d.number, l.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
     o.id as order_id,
-    case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart, d.channel
+    case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart, d.channel, moved_with.shares
   from chosen c
   left join orders o on o.account_id = $1 and o.id = ${causeOf('order')}
   left join corporate_actions a on c.cause_kind in ('dividend', 'split') and a.action_id = c.cause_id
@@ -63,6 +64,10 @@ const PAGE = `
   left join withdrawals y on y.account_id = $1 and y.id = ${causeOf('withdrawal')}
   left join loans l on l.account_id = $1 and l.id = ${causeOf('loan')}
   left join transfers t on t.account_id = $1 and t.id = ${causeOf('transfer')}
+  cross join lateral (
+    select nullif(sum(line.amount), 0)::bigint as shares from entries e cross join lateral unnest(e.accounts, e.amounts) as line (account, amount)
+    where e.account_id = $1 and e.sequence = c.sequence and line.account like any(array['U:SEC:%', 'U:SECHOLD:%', 'U:SECLOCK:%'])
+  ) as moved_with
   order by c.sequence desc, c.wallet`
 
 const SUMS = `
@@ -85,6 +90,8 @@ type MovementRecord = Readonly<{
   /** The channel that money came over. */
   channel: string | null
   order_id: string | null
+  /** In 10^-8. */
+  shares: bigint | null
 }>
 
 type SumRecord = Readonly<{ total: bigint; sum_in: bigint; sum_out: bigint }>
@@ -133,4 +140,5 @@ const present = ({ venue }: Pick<App, 'venue'>, accountId: string, row: Movement
   remark: row.counterpart ?? row.channel ?? (row.instrument_id === null ? '' : venue.writtenCode(row.instrument_id, Number(row.at))),
   createTimeTimestamp: Number(row.at),
   orderId: row.order_id,
+  quantity: row.shares === null ? null : formatScaled(row.shares),
 })

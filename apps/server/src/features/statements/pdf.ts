@@ -1,8 +1,8 @@
 import type { Statement } from '@rueda/contract/statements.ts'
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { formatDate, formatDeadline } from '@rueda/text/dates.ts'
-import { formatMoney } from '@rueda/text/numbers.ts'
-import { type StatementFile, fileOf } from './files.ts'
+import { formatMoney, formatQuantity } from '@rueda/text/numbers.ts'
+import { type StatementFile, fileOf, isOfInstrument } from './files.ts'
 import type { PaperProof } from '@rueda/proof/paper.ts'
 import { drawHead, drawNote, drawProof, paper } from './pdf-document.ts'
 import { type Column, type Sheet, drawTable, drawTitle } from './pdf-table.ts'
@@ -19,10 +19,13 @@ export async function pdfFile(statement: Statement, proof: PaperProof | null, wo
 
 function draw(sheet: Sheet, statement: Statement, proof: PaperProof | null, words: Words): void {
   const { say } = words
-  const { movements, corrections, fees, wallets } = statement
+  const { movements, corrections, fees, holdings, wallets } = statement
   drawWhose(sheet, statement, words)
   drawTitle(sheet, say('balances'))
   drawTable(sheet, balanceColumns(words), wallets)
+  drawTitle(sheet, say('holdings'))
+  if (holdings.length === 0) drawNote(sheet, say('holdings.none'))
+  else drawTable(sheet, holdingColumns(words), holdings)
   drawTitle(sheet, say('movements'))
   drawFlows(sheet, movements, words, say('movements.none'))
   drawTitle(sheet, say('corrections'))
@@ -62,15 +65,30 @@ const balanceColumns = (words: Words): Column<Statement['wallets'][number]>[] =>
   { title: words.say('closing'), share: 2, right: true, text: (row) => money(words, row.closing, row.currency) },
 ]
 
+const holdingColumns = (words: Words): Column<Statement['holdings'][number]>[] => [
+  { title: words.say('confirmation.instrument'), share: 5, text: (row) => words.holding(row) },
+  ...(['opening', 'in', 'out', 'closing'] as const).map((key) => ({
+    ...{ title: words.say(key), share: 2, right: true as const },
+    text: (row: Statement['holdings'][number]) => formatQuantity(words.language, row[key]),
+  })),
+]
+
+/** An execution names what was traded, and how much of it where shares came or went. */
+function subjectOf({ language, kind }: Words, flow: CashFlow): string {
+  const { bizType, remark, quantity } = flow
+  const traded = quantity === null ? remark : `${formatQuantity(language, quantity)} ${remark}`
+  return isOfInstrument(flow) ? `${kind(bizType)} · ${traded}` : kind(bizType)
+}
+
 function drawFlows(sheet: Sheet, flows: readonly CashFlow[], words: Words, none: string): void {
   if (flows.length === 0) return drawNote(sheet, none)
-  const { say, wallet, kind } = words
+  const { say, wallet } = words
   drawTable<CashFlow>(
     sheet,
     [
       { title: say('column.date'), share: 6, text: (flow) => formatDeadline(flow.createTimeTimestamp, ZONE) },
       { title: say('column.wallet'), share: 4, text: (flow) => wallet(flow.walletType) },
-      { title: say('column.kind'), share: 5, text: (flow) => kind(flow.bizType) },
+      { title: say('column.kind'), share: 5, text: (flow) => subjectOf(words, flow) },
       { title: say('column.reference'), share: 6, text: (flow) => flow.bizNo },
       { title: say('column.amount'), share: 4, right: true, text: (flow) => money(words, flow.amount, flow.currency) },
       { title: say('column.balance'), share: 5, right: true, text: (flow) => money(words, flow.balanceAfter, flow.currency) },

@@ -8,6 +8,7 @@ import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { createVersionCache } from '../../write-path/version-cache.ts'
 import { movementsOf } from '../ledger/statement.ts'
+import { holdingsOf } from './holdings.ts'
 import { type Balance, type Fee, type Totals, firstEntryAt, monthAt, monthsBetween, totalsOf } from './months.ts'
 
 type Reading = Pick<App, 'pool' | 'venue' | 'versions'>
@@ -47,6 +48,7 @@ export async function statementOf(app: Reading, accountId: string, month: string
     simulated: 1,
     venue: app.venue.label,
     wallets: totals.balances.map((balance) => ({ ...presentBalance(balance), ...sumsOf(oldestFirst, balance) })),
+    holdings: await holdingsOf(app, accountId, totals),
     movements: oldestFirst.filter(({ bizType }) => !corrections.has(bizType)),
     corrections: oldestFirst.filter(({ bizType }) => corrections.has(bizType)),
     fees: totals.fees.map(presentFee),

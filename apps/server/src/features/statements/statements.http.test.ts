@@ -73,6 +73,22 @@ describe('a month', () => {
     expect(november).toMatchObject({ final: 1, simulated: 1, venue: 'SIM', userNo: customer.accountId })
   })
 
+  it('says what shares there were, what came and went, and what each movement brought', async () => {
+    const november = await read(NOVEMBER)
+    const { rows } = await harness.app.pool.query<{ held: bigint }>(
+      'select sum(free + held + locked)::bigint as held from positions where account_id = $1 and closed_at is null',
+      [customer.accountId],
+    )
+    const held = formatDecimal((rows[0]?.held ?? 0n) / 1_000_000n, 2)
+    expect(november.holdings).toMatchObject([
+      { kind: 'shares', market: 'US', stockCode: 'TEST', opening: '0', in: '150', out: '0', closing: '150' },
+    ])
+    expect(held).toBe('150.00')
+    const bought = november.movements.filter(({ bizType }) => bizType === 'BUY').map(({ quantity }) => Number(quantity))
+    expect(bought.reduce((sum, quantity) => sum + quantity, 0)).toBe(150)
+    expect((await read(DECEMBER)).holdings).toMatchObject([{ opening: '150', in: '0', out: '0', closing: '150' }])
+  })
+
   it('begins with what the one before ended with, and the last one with what is there now', async () => {
     const [november, december] = [await read(NOVEMBER), await read(DECEMBER)]
     expect(december.wallets.map(({ opening }) => opening)).toEqual(november.wallets.map(({ closing }) => closing))
@@ -139,7 +155,9 @@ describe('as a file', () => {
     'CSV in %s has every figure and says what kind of money it is',
     async (language) => {
       const lines = (await download('csv', language)).bytes.toString().split('\r\n')
-      expect(lines).toHaveLength(2 + 2 + 6 + 1 + 2 + 1 + 1)
+      // The mark and the heads; of each wallet and share the beginning and the end; movements, a correction and a fee.
+      expect(lines).toHaveLength(2 + 2 + 1 + 6 + 1 + 2 + 1 + 1 + 1)
+      expect(lines.filter((line) => /\(TEST\),(?:0|150)$/u.test(line))).toHaveLength(2)
       expect(lines.filter((line) => line.includes('-250.50'))).toHaveLength(1)
       expect(lines[0]).not.toMatch(/undefined|simulated/u)
       expect(lines[0]).toMatch(/,SIM$/u)
@@ -155,7 +173,7 @@ describe('as a file', () => {
     const { mediaType, bytes } = await download('pdf', language)
     expect(mediaType).toBe('application/pdf')
     const text = textOfPdf(bytes)
-    for (const part of [word, closing, '250', '8']) expect(text).toContain(part)
+    for (const part of [word, closing, '250', '8', '· 150 TEST']) expect(text).toContain(part)
     expect(text).toMatch(/\d\d:\d\d:\d\d\s+GMT/u)
   })
 

@@ -1,4 +1,5 @@
 import type { Language } from '@rueda/contract/codes.ts'
+import type { Statement } from '@rueda/contract/statements.ts'
 import { type NamedInstrument, instrumentName } from '@rueda/text/instrument-name.ts'
 import { type Texts, fillIn, readTexts } from '../../texts.ts'
 
@@ -10,18 +11,23 @@ export type Words = Readonly<{
   kind: (bizType: string) => string
   fee: (kind: string) => string
   instrument: (instrument: NamedInstrument) => string
+  /** Of a share, a fund or an agency. */
+  holding: (holding: Statement['holdings'][number]) => string
 }>
 
 export function wordsOf(language: Language): Words {
   const [own, common, wallets] = [readTexts(language, 'statements'), readTexts(language, 'common'), readTexts(language, 'wallets')]
-  const instruments = readTexts(language, 'instruments')
+  const [instruments, funds, follow] = [readTexts(language, 'instruments'), readTexts(language, 'funds'), readTexts(language, 'follow')]
+  const instrument = (named: NamedInstrument): string => instrumentName((key, values) => fillIn(instruments[key], values ?? {}), named)
   return {
     language,
     say: (key) => own[key] ?? key,
     wallet: (type) => common[`wallet.${type}`] ?? type,
     kind: (bizType) => wallets[`kind.${camelCase(bizType)}`] ?? bizType,
     fee: (kind) => own[`fee.${kind}`] ?? kind,
-    instrument: (named) => instrumentName((key, values) => fillIn(instruments[key], values ?? {}), named),
+    holding: ({ kind, market, stockCode: code, name }) =>
+      kind === 'shares' ? `${instrument({ market, code, name })} (${code})` : ((kind === 'fund' ? funds : follow)[`name.${code}`] ?? code),
+    instrument,
   }
 }
 
@@ -43,6 +49,8 @@ export function charactersOf(language: Language): string {
     ...of(common, 'wallet.'),
     ...of(wallets, 'kind.'),
     ...of(readTexts(language, 'instruments'), ''),
+    ...of(readTexts(language, 'funds'), 'name.'),
+    ...of(readTexts(language, 'follow'), 'name.'),
     ...printable,
     AROUND_NUMBERS,
   ].join('')

@@ -1,8 +1,8 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { query, useCall } from '../../shared/server/api.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { usePublished } from '../../shared/server/published.ts'
 import { useText } from '../../shared/text/text.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
@@ -13,10 +13,10 @@ import { startSession } from './sign-in.ts'
 export function Practise() {
   const t = useText('accounts')
   const { offline } = useUi()
-  const version = useQuery(query(accounts.appVersion, {}))
+  const published = usePublished()
   const isOff = useSwitchedOff('practiceAccounts') !== null
   const practise = useCall(accounts.practise, { onDone: startSession })
-  if (version.data?.practiceAccounts !== 1) return null
+  if (published?.practiceAccounts !== 1) return null
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-4">
       <SwitchedOff name="practiceAccounts" />

@@ -131,7 +131,7 @@ function BalanceActions() {
 }
 
 /** The curve with its line of words, and the two returns. */
-const [CURVE_SKELETON, RETURNS_SKELETON] = [104, 50]
+const [CURVE_SKELETON, RETURNS_SKELETON] = [114, 50]
 
 const BalanceSkeleton = () => (
   <div className="flex flex-col gap-2">

@@ -6,11 +6,11 @@ import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { useCall } from '../../shared/server/api.ts'
+import { publishedRead } from '../../shared/server/published.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { signIn } from '../../shared/security/session.ts'
 import { useText, wholeText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { offerRead } from './reads.ts'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 
 /** Hardly ever needed, and then with words that home is without. */
@@ -43,7 +43,7 @@ export function Welcome() {
 /** A practice account in one press, where the installation offers it. */
 function PracticeButton() {
   const t = useText('home')
-  const version = useQuery(offerRead)
+  const version = useQuery(publishedRead)
   const practise = useCall(accounts.practise, {
     onDone: ({ token, user }) => signIn(token, { id: user.id, name: user.nickname, email: user.email }),
     onError: (error) => {

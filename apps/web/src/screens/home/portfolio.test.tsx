@@ -78,7 +78,7 @@ describe('the curve', () => {
       answers: [answer(wallets.overview, { ...overview, curve: [{ date: '2026-11-18', value: '1000.00' }] })],
       signedIn: true,
     })
-    expect(await screen.findByText(/^Desde el comienzo de hoy\./u)).toBeDefined()
+    expect(await screen.findByText(/^Desde hoy\./u)).toBeDefined()
     const line = screen.getByRole('img').querySelector('path:last-of-type')?.getAttribute('d') ?? ''
     const [[, from = 0] = [], [, to = 0] = []] = line
       .slice(1)

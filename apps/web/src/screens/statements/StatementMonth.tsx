@@ -8,6 +8,7 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { formatDateTime, formatDeadline, formatMonth } from '@rueda/ui/formats/dates.ts'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -27,6 +28,7 @@ import { closingRead } from './closing-read.ts'
 import { Downloads } from './Downloads.tsx'
 import { feeName } from '../../shared/wallets/fee-name.ts'
 import { FeeAmount } from './FeeAmount.tsx'
+import { Holdings } from './Holdings.tsx'
 
 /** One month whole, on the screen and on paper. */
 export function StatementMonth({ month }: Readonly<{ month: string }>) {
@@ -72,6 +74,7 @@ function Paper({ statement }: Readonly<{ statement: Statement }>) {
         />
       </Card>
       <Balances statement={statement} />
+      <Holdings holdings={statement.holdings} />
       <Flows title={t('movements')} none={t('movements.none')} flows={movements} />
       <Flows title={t('corrections')} none={t('corrections.none')} flows={corrections} />
       <Card title={t('fees')}>
@@ -151,7 +154,11 @@ function Flows(props: FlowsProps) {
   )
 }
 
+/** Its note is an instrument's code then, and otherwise a wallet or a channel. */
+const isOfInstrument = ({ orderId, quantity }: CashFlow): boolean => orderId !== null || quantity !== null
+
 function FlowRows({ title, none, flows }: FlowsProps) {
+  const { language } = useUi()
   const common = useText('common')
   const kinds = useText('wallets')
   return (
@@ -163,6 +170,12 @@ function FlowRows({ title, none, flows }: FlowsProps) {
           title={kindText(kinds, flow.bizType)}
           meta={
             <>
+              {isOfInstrument(flow) ? (
+                <>
+                  {flow.quantity === null ? flow.remark : `${formatQuantity(language, flow.quantity)} ${flow.remark}`}
+                  <br />
+                </>
+              ) : null}
               {walletName(common, flow.walletType)}
               <br />
               {flowTime(flow, ZONE)}

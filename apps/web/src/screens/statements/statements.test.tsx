@@ -14,13 +14,21 @@ const months = [
 ]
 const flow = (id: string, amount: string, at: number, remark = 'STOCK') => ({
   ...{ id, bizNo: `RB-${id}`, bizType: 'TRANSFER', remark, walletType: 'US_WALLET', currency: 'USD' },
-  ...{ amount, balanceAfter: '90.00', createTimeTimestamp: at, orderId: null, venue: 'SIM' as const },
+  ...{ amount, balanceAfter: '90.00', createTimeTimestamp: at, orderId: null, quantity: null, venue: 'SIM' as const },
 })
 const AT = Date.UTC(2026, 10, 20, 17)
 const HOUR = 3_600_000
+const holding = (kind: 'shares' | 'fund', market: string, stockCode: string, name: string, ...[opening, came, out, closing]: string[]) => ({
+  ...{ kind, market, stockCode, name },
+  ...{ opening: opening ?? '', in: came ?? '', out: out ?? '', closing: closing ?? '' },
+})
 const november = {
   ...{ month: '2026-11', userNo: '1001', fromTimestamp: AT - HOUR, toTimestamp: AT + HOUR, final: 0 as const, simulated: 1 as const },
   ...{ venue: 'SIM' as const, wallets: [{ ...wallet('US_WALLET', '90.00'), in: '0.00', out: '10.00' }] },
+  holdings: [
+    holding('shares', 'US', 'CPPR', 'Copper Ridge', '0', '150', '50', '100'),
+    holding('fund', '', 'gold', '', '2.5', '0', '0', '2.5'),
+  ],
   movements: [flow('1', '-2.00', AT, 'FUTURE'), flow('2', '-8.00', AT + 1)],
   ...{ corrections: [], fees: [] },
 }
@@ -83,5 +91,22 @@ describe('statements', () => {
         .map((row) => within(row).getAllByRole('cell')[2]?.textContent)
     fireEvent.click(within(table).getByRole('button', { name: 'Detalle' }))
     expect(notes()).toEqual(['Efectivo para acciones US', 'Futuros'])
+  })
+
+  it('list what was held beside the money, shares and units, on a phone and on a desk', async () => {
+    await open('pages/statement/index?month=2026-11')
+    const shares = await screen.findByRole('region', { name: 'Copper Ridge (CPPR)' })
+    expect(shares.textContent).toBe('Copper Ridge (CPPR)Saldo inicial0Entró150Salió50Saldo final100')
+    expect(screen.getByRole('region', { name: 'Oro' }).textContent).toContain('Saldo final2,5')
+    leave()
+    vi.stubGlobal('matchMedia', desk)
+    await open('pages/statement/index?month=2026-11')
+    const table = await screen.findByRole('table', { name: 'Tenencias' })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent)
+        .slice(1),
+    ).toEqual(['Copper Ridge (CPPR)015050100', 'Oro2,5002,5'])
   })
 })

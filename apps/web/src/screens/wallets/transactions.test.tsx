@@ -43,7 +43,7 @@ it('an order that was filled in parts is one movement, with each execution insid
   const at = Date.parse('2026-11-20T15:00:00Z')
   const part = (id: string, amount: string): CashFlow => ({
     ...{ id, amount, walletType: 'STOCK', bizType: 'BUY', bizNo: 'S1', balanceAfter: '900.00' },
-    ...{ currency: 'USD', remark: 'HRPT', createTimeTimestamp: at, orderId: ORDER },
+    ...{ currency: 'USD', remark: 'HRPT', createTimeTimestamp: at, orderId: ORDER, quantity: '5' },
   })
   const flows = answer(wallets.cashFlows, onePage([part('2', '-20.00'), part('1', '-10.50')]))
   await visit(Transactions, { at: 'pages/profile/transaction', answers: [all(), flows], signedIn: true })
@@ -51,6 +51,7 @@ it('an order that was filled in parts is one movement, with each execution insid
   expect(row.textContent).toContain('30,50')
   fireEvent.click(row)
   const parts = await screen.findByRole('region', { name: 'Ejecuciones' })
+  expect(screen.getByText('Cantidad').nextElementSibling?.textContent).toBe('10')
   expect(within(parts).getByText(/20,00/)).toBeDefined()
   expect(within(parts).getByText(/10,50/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ver' }).getAttribute('href')).toBe(`#/pages/order/detail?id=${ORDER}`)

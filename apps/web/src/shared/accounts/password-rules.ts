@@ -1,7 +1,5 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import type { PasswordRule } from '@rueda/ui/fields/PasswordField.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../server/api.ts'
+import { usePublished } from '../server/published.ts'
 import type { Translate } from '../text/text.ts'
 
 /** The length of a new password on this server. It knows further rules, such as common passwords, and says so itself. */
@@ -9,7 +7,7 @@ export type PasswordLength = Readonly<{ min: number; max: number }>
 
 /** Null until read from the server; until then only the server checks the length. */
 export function usePasswordLength(): PasswordLength | null {
-  const { data } = useQuery(query(accounts.appVersion, {}, { staleTime: Number.POSITIVE_INFINITY }))
+  const data = usePublished()
   return data === undefined ? null : { min: data.passwordMinLength, max: data.passwordMaxLength }
 }
 

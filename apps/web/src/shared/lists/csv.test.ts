@@ -34,6 +34,7 @@ describe('a statement for a spreadsheet', () => {
       remark: '=1',
       createTimeTimestamp: Date.UTC(2026, 10, 20, 14, 32, 10),
       orderId: null,
+      quantity: null,
     }
     const lines = statementCsv([flow], { mark: 'Dinero simulado', columns: ['Fecha', 'Billetera'] }).split('\r\n')
     expect(lines[0]).toBe('\ufeffDinero simulado')

@@ -5,17 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { call } from './api.ts'
+import { query } from './api.ts'
 
 /** The installation's published settings; fixed when it started, so they are read only once. */
-export function usePublished(): DataOf<typeof accounts.appVersion> | undefined {
-  const { data } = useQuery({
-    queryKey: ['published'],
-    queryFn: ({ signal }) => call(accounts.appVersion, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data
-}
+export const publishedRead = query(accounts.appVersion, {}, { staleTime: Number.POSITIVE_INFINITY })
+
+export const usePublished = (): DataOf<typeof accounts.appVersion> | undefined => useQuery(publishedRead).data
 
 /** The last known order, so that the tab bar is right before the answer arrives. */
 const useKnownOrder = create<Readonly<{ order: TabOrder }>>()(

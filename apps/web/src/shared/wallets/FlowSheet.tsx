@@ -1,8 +1,10 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { CopyValue } from '@rueda/ui/actions/CopyValue.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { OrderLink } from '../orders/OrderLink.tsx'
 import { useText } from '../text/text.ts'
@@ -53,6 +55,7 @@ function FlowFacts({ flow, zone }: Readonly<{ flow: CashFlow; zone: string | und
   const t = useText('wallets')
   const common = useText('common')
   const orders = useText('orders')
+  const { language } = useUi()
   const note = flowNote(useNoteWords(), flow)
   return (
     <Facts
@@ -65,6 +68,7 @@ function FlowFacts({ flow, zone }: Readonly<{ flow: CashFlow; zone: string | und
         { label: t('statement.balanceAfter'), value: <Money value={flow.balanceAfter} currency={flow.currency} own /> },
         { label: t('statement.wallet'), value: walletName(common, flow.walletType) },
         note === '' ? null : { label: t('statement.note'), value: note },
+        flow.quantity === null ? null : { label: orders('review.quantity'), value: formatQuantity(language, flow.quantity) },
         { label: t('statement.date'), value: flowTime(flow, zone) },
         flow.orderId === null ? null : { label: orders('detail.title'), value: <OrderLink id={flow.orderId} /> },
         { label: t('statement.reference'), value: <CopyValue value={flow.bizNo} label={t('statement.reference')} />, divided: true },

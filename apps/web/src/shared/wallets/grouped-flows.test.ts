@@ -6,7 +6,7 @@ import { groupedFlows } from './grouped-flows.ts'
 const NOON = Date.parse('2026-11-20T15:00:00Z')
 const flowOf = (id: string, differs: Partial<CashFlow> = {}): CashFlow => ({
   ...{ id, walletType: 'STOCK', bizType: 'BUY', bizNo: 'S1', amount: '-10.05', balanceAfter: `${id}.00` },
-  ...{ currency: 'USD', remark: 'HRPT', createTimeTimestamp: NOON, orderId: null },
+  ...{ currency: 'USD', remark: 'HRPT', createTimeTimestamp: NOON, orderId: null, quantity: null },
   ...differs,
 })
 const listed = (...flows: CashFlow[]) =>

@@ -1,5 +1,5 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { formatDecimal, parseDecimal } from '@rueda/rules/decimal.ts'
+import { formatDecimal, formatScaled, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
 import { type Currency, minorDigits } from '@rueda/rules/money.ts'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 
@@ -17,7 +17,9 @@ export function groupedFlows(flows: readonly CashFlow[]): readonly GroupedFlow[]
     if (last?.[0] !== undefined && isOfSameOrder(last[0], flow)) last.push(flow)
     else groups.push([flow])
   }
-  return groups.flatMap((parts) => (parts[0] === undefined ? [] : [{ flow: { ...parts[0], amount: sumOf(parts[0], parts) }, parts }]))
+  return groups.flatMap((parts) =>
+    parts[0] === undefined ? [] : [{ flow: { ...parts[0], amount: sumOf(parts[0], parts), quantity: quantityOf(parts) }, parts }],
+  )
 }
 
 const isOfSameOrder = (one: CashFlow, other: CashFlow): boolean =>
@@ -35,3 +37,9 @@ function sumOf({ currency }: CashFlow, parts: readonly CashFlow[]): string {
     digits,
   )
 }
+
+/** Of an order on margin none has any. */
+const quantityOf = (parts: readonly CashFlow[]): string | null =>
+  parts.every(({ quantity }) => quantity === null)
+    ? null
+    : formatScaled(parts.reduce((sum, { quantity }) => sum + (parseScaled(quantity ?? '0') ?? 0n), 0n))
