@@ -326,6 +326,33 @@ describe('a night that is wrong', () => {
       ].join(';')}`,
       ['LIABILITY-1'],
     ],
+    [
+      'a whole night of a day to come, at a moment before the log began,',
+      `${STARTED}; ${[
+        `insert into liability_nights (date, at, market_at, says_held) values ('2099-01-02', 0, ${TO_COME}, true)`,
+        ...['totals', 'held', 'accounts', 'parts', 'nodes'].map(copied),
+        `insert into trust_waiting (entry, at) select jsonb_set(jsonb_set(entry::jsonb, '{date}', '"2099-01-02"'), '{at}', '0')::text, 1 from trust_waiting
+         where entry::jsonb ->> 'date' = ${NEWEST}::text`,
+      ].join(';')}`,
+      ['LIABILITY-1'],
+    ],
+    [
+      'a night of long ago that is said behind the newer ones,',
+      `insert into liability_nights (date, at, market_at, says_held) values ('2026-01-05', 1, ${Date.UTC(2026, 0, 6, 5)}, true);
+       insert into liability_held values ('2026-01-05', 'H:BANK:EUR', 'EUR', 5);
+       insert into trust_waiting (entry, at) values ('{"kind":"held","at":1,"date":"2026-01-05","assets":0,"places":[{"place":"H:BANK:EUR","asset":"EUR","amount":"5"}]}', 1)`,
+      ['LIABILITY-3'],
+    ],
+    [
+      'a night of long ago of which nothing was said at all,',
+      `insert into liability_nights (date, at, market_at, says_held) values ('2026-11-10', 1, ${Date.UTC(2026, 10, 11, 5)}, false)`,
+      ['LIABILITY-3'],
+    ],
+    [
+      'the sums that wait for the log, as numbers where it takes text,',
+      `update trust_waiting set entry = regexp_replace(entry, '"total":"(\\d+)"', '"total":\\1')`,
+      ['LIABILITY-3'],
+    ],
     ['an entry that says something else', `delete from trust_waiting where entry like '%USD%'`, ['LIABILITY-3']],
   ])('shows %s that was changed afterwards', async (_, sql, found) => {
     const date = addDays(FIRST_NIGHT, 4)

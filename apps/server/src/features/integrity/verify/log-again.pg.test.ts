@@ -72,6 +72,13 @@ describe('the files of the public log', () => {
     expect(await found(hidden)).toContain('TRUST-5')
   })
 
+  it('show a word that nobody signed, in the place of an account’s head', async () => {
+    const start = JSON.stringify({ kind: 'start', at: 5, settings: { SIM_CLOCK: '{"kind":"scaled"}' } })
+    const planted = (client: PoolClient) =>
+      client.query(`insert into trust_entries (log, entry_index, kind, entry) select log, entry_index, 'start', $1 from trust_heads limit 1`, [start])
+    expect(await found(planted)).toEqual(['TRUST-5'])
+  })
+
   it('show a database that is older than what was signed', async () => {
     const size = books.log.newest()?.size ?? 0
     expect(

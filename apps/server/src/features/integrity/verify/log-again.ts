@@ -78,7 +78,8 @@ async function compareLog(parts: Parts, of: Log, from: Place): Promise<Compared>
     // A log ends where its files are lost, and its successor says so; what is left of them must fit all the same.
     if (typeof entries === 'string')
       return { faults: of.isEnded ? faults : [...faults, { log: of.log, fault: entries }], place: { edge, hasPadding } }
-    const known = await knownEntries(parts, of, edge.size, end)
+    const { known, twice } = await knownEntries(parts, of, edge.size, end)
+    for (const entry of twice) faults.push({ log: of.log, entry, fault: 'the database has two entries in one place' })
     for (const [at, entry] of entries.entries()) {
       const index = edge.size + at
       const told = known.get(index)
@@ -123,10 +124,13 @@ const HEADS = `
     left join account_keys k on k.account_id = h.account_id
   where h.log = $1 and h.entry_index >= $2 and h.entry_index < $3`
 
+type KnownEntries = Readonly<{ known: ReadonlyMap<number, Known>; twice: readonly number[] }>
+
 /** What the database has of these places: of a head the entry that it stands for, as it is in the books now. */
-async function knownEntries({ snapshots, vault }: Parts, of: Log, from: number, below: number): Promise<ReadonlyMap<number, Known>> {
+async function knownEntries({ snapshots, vault }: Parts, of: Log, from: number, below: number): Promise<KnownEntries> {
   const range = [of.log, from, below]
   const known = new Map<number, Known>()
+  const twice: number[] = []
   for (const { index, kind, entry } of (await snapshots.query<SaidRow>(SAID, range)).rows) {
     // The other checks find what was said by its kind.
     const isSame = (bytes: Uint8Array): boolean => equalBytes(bytes, utf8(entry)) && kindIn(bytes) === kind
@@ -134,9 +138,11 @@ async function knownEntries({ snapshots, vault }: Parts, of: Log, from: number, 
   }
   for (const row of (await snapshots.query<HeadRow>(HEADS, range)).rows) {
     const told = { account_id: row.account_id, sequence: row.sequence }
+    // What was said and a head are in tables of their own: one of them would hide the other.
+    if (known.has(Number(row.index))) twice.push(Number(row.index))
     known.set(Number(row.index), { isSame: (bytes) => isHeadOf(row, bytes, of, vault), of: told, fault: 'the log says another entry' })
   }
-  return known
+  return { known, twice }
 }
 
 function kindIn(bytes: Uint8Array): string | null {

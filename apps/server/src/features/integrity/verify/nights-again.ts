@@ -4,25 +4,27 @@ import { type CalendarDate, DAY_MS, MINUTE_MS, HOUR_MS } from '@rueda/rules/time
 /** What can be said of the nights of liabilities without their accounts: that each came when its day was over, and that the public log has it. */
 type NightCheck = readonly [id: 'LIABILITY-1' | 'LIABILITY-3', sql: string, values: readonly (CalendarDate | null)[]]
 
-/** A batch is booked at a moment shortly before it is committed, and a simulated day may be a second. */
-export const SURELY_COMMITTED_MS = DAY_MS
+/** A batch is booked at a moment shortly before it is committed; where the market's clock is not the real one, a day may be a second. Of a night `n`. */
+export const SURELY_COMMITTED_MS = `case when abs(n.market_at - n.at) <= ${HOUR_MS} then ${HOUR_MS} else ${DAY_MS} end`
 /** A clock may be set back between the end of a day and its statement. */
 const MAX_STEP_OF_CLOCK_MS = 10 * MINUTE_MS
 
-/** Of all nights there are, given the newest that has an account: whatever another one says of its moment, it makes none of them older. */
-export const momentChecks = (newest: CalendarDate | null): readonly NightCheck[] => [
+/** Of all nights there are, every time, given the newest that has an account: whatever another one says of its moment, it makes none of them older. */
+export const everyNightChecks = (newest: CalendarDate | null): readonly NightCheck[] => [
   ['LIABILITY-3', NO_DAY, []],
   ['LIABILITY-1', EMPTY, [newest]],
   ['LIABILITY-1', TOO_EARLY, []],
   ['LIABILITY-1', OF_ANOTHER_TIME, []],
+  ['LIABILITY-3', UNSAID_HELD, []],
+  ['LIABILITY-3', UNKNOWN_HELD, []],
+  ['LIABILITY-3', SAID_NOTHING, []],
 ]
 
-/** Of the sums since the last night that was verified; of what is held, and of all that the log says, every night again. */
+/** Of the sums since the last night that was verified, and of all that the log says of any. */
 export const logChecks = (since: CalendarDate | null): readonly NightCheck[] => [
   ['LIABILITY-3', UNKNOWN, []],
-  ['LIABILITY-3', UNKNOWN_HELD, []],
   ['LIABILITY-3', UNSAID, [since]],
-  ['LIABILITY-3', UNSAID_HELD, []],
+  ['LIABILITY-3', OUT_OF_ORDER, []],
 ]
 
 /** A night that is no day would hide all others from whoever looks at the newest. */
@@ -32,7 +34,7 @@ const NO_DAY = `select date::text as date from liability_nights where not isfini
 const EMPTY = `
   select date::text as date, 'no account' as what from liability_nights n
   where isfinite(date) and date > coalesce($1::date, date '-infinity')
-    and exists (select from entries where sequence = 1 and at < n.market_at - ${SURELY_COMMITTED_MS})`
+    and exists (select from entries where sequence = 1 and at < n.market_at - (${SURELY_COMMITTED_MS}))`
 
 /** A night is said once its day is over; one of an earlier moment would excuse whoever is missing in it. */
 const TOO_EARLY = `
@@ -42,13 +44,16 @@ const TOO_EARLY = `
 
 /**
  * Where the log says that the market's clock is the real one, a night has one moment by both, and none that is still to come: a day that is not
- * over would hide those that are.
+ * over would hide those that are. The newest start before the night says it, or the first one; a clock that was set back a little brings a night
+ * before the start that it followed.
  */
 const OF_ANOTHER_TIME = `
   with clocks as (
     select coalesce(entry::jsonb -> 'settings' ->> 'SIM_CLOCK', '') as clock, (entry::jsonb ->> 'at')::bigint as at from trust_entries where kind = 'start')
   select date::text as date, 'another time' as what, market_at::text, at::text from liability_nights n
-  where isfinite(date) and '${REAL_CLOCK}' = (select clock from clocks where clocks.at <= n.at order by clocks.at desc limit 1)
+  where isfinite(date)
+    and '${REAL_CLOCK}' = (select clock from clocks order by clocks.at <= n.at desc, case when clocks.at <= n.at then -clocks.at else clocks.at end limit 1)
+    and not exists (select from clocks where clocks.clock <> '${REAL_CLOCK}' and clocks.at between n.at and n.at + ${HOUR_MS})
     and (abs(n.market_at - n.at) > ${HOUR_MS} or n.at > extract(epoch from clock_timestamp()) * 1000 + ${HOUR_MS})`
 
 /** What the log says, or will say with its next checkpoint. */
@@ -58,7 +63,7 @@ const saidOf = (kind: 'liabilities' | 'held'): string => `
 const SAID = saidOf('liabilities')
 const SAYS_IT = `
   (said.entry ->> 'at')::bigint = (select n.at from liability_nights n where n.date = t.date)
-  and said.entry ->> 'date' = t.date::text and said.entry ->> 'asset' = t.asset and said.entry ->> 'total' = t.total::text
+  and said.entry ->> 'date' = t.date::text and said.entry ->> 'asset' = t.asset and said.entry -> 'total' = to_jsonb(t.total::text)
   and said.entry ->> 'root' = encode(t.root, 'hex') and (said.entry ->> 'leaves')::bigint = t.leaves`
 const UNSAID = `
   select t.date::text as date, t.asset, count(said.entry) as times from liability_totals t left join ${SAID} said on ${SAYS_IT}
@@ -84,3 +89,19 @@ const UNSAID_HELD = `
   group by 1, 2 having count(held.entry) <> 1`
 const UNKNOWN_HELD = `
   with ${HELD} select held.entry::text as entry from held where not exists (select from kept where ${SAYS_HELD})`
+
+/** A night before any was said to hold something, without a sum, though somebody was there to be owed. */
+const SAID_NOTHING = `
+  select n.date::text as date, 'nothing said' as what from liability_nights n
+  where isfinite(n.date) and not n.says_held and not exists (select from liability_totals t where t.date = n.date)
+    and exists (select from entries where sequence = 1 and at < n.market_at - (${SURELY_COMMITTED_MS}))`
+
+/** Nights are said one after the other: one behind another that is newer was made up afterwards. What waits comes behind what is logged. */
+const OUT_OF_ORDER = `
+  with said as (
+    select entry::jsonb as entry, log, entry_index as place from trust_entries where kind in ('held', 'liabilities')
+    union all select entry::jsonb, 2147483647, id from trust_waiting where entry::jsonb ->> 'kind' in ('held', 'liabilities')),
+  ordered as (
+    select entry, max(entry ->> 'date') over (
+      partition by entry ->> 'kind', entry ->> 'asset' order by log, place rows between unbounded preceding and 1 preceding) as newest from said)
+  select entry::text as entry, 'behind ' || newest as what from ordered where entry ->> 'date' <= newest`
