@@ -12,6 +12,7 @@ export type DeviceSettings = Readonly<{
 }>
 
 const SETTINGS_KEY = 'rueda.settings'
+const SESSION_KEY = 'rueda.session'
 
 /** Changes a setting as another tab of the same browser would, which the app follows without loading anew. */
 export const chooseElsewhere = (page: Page, chosen: DeviceSettings & Readonly<{ language?: TextLanguage }>): Promise<void> =>
@@ -32,8 +33,15 @@ export function keptOnDevice(
   customer: Customer | null,
 ): { name: string; value: string }[] {
   const device = stored(SETTINGS_KEY, { language, languageSettled: true, ...settings })
-  return customer === null ? [device] : [device, stored('rueda.session', sessionOf(customer))]
+  return customer === null ? [device] : [device, stored(SESSION_KEY, sessionOf(customer))]
 }
+
+/** Another tab of the same browser signs somebody in. */
+export const signInElsewhere = (page: Page, customer: Customer): Promise<void> =>
+  page.evaluate(({ name, value }) => {
+    localStorage.setItem(name, value)
+    window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: value }))
+  }, stored(SESSION_KEY, sessionOf(customer)))
 
 const stored = (name: string, state: object) => ({ name, value: JSON.stringify({ state, version: 0 }) })
 const sessionOf = ({ token, user: { id, nickname, email } }: Customer) => ({ token, user: { id, name: nickname, email } })

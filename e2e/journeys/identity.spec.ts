@@ -1,3 +1,5 @@
+import { openAccount } from '../customer.ts'
+import { signInElsewhere } from '../device.ts'
 import { expect } from '../journey.ts'
 import { IdentityPage, type Paper } from '../pages/identity.ts'
 import { drawPaper } from '../pictures.ts'
@@ -47,4 +49,14 @@ test('who hands in one side twice is told why it failed, tries again and is know
   await second.photographs('back', await drawPaper(page))
   await second.goOn()
   await (await second.send()).waitsFor(say('kyc', 'passed.title'))
+})
+
+test('what is typed of a paper is not there for whoever signs in on another tab', async ({ visit, page, baseURL }) => {
+  const identity = await new IdentityPage(visit).open('pages/kycverify/index')
+  const paper = await identity.toCard()
+  await paper.typesIn({ ...ana, number: '12' })
+  const values = () => paper.content.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  await expect.poll(values).toContain(ana.lastName)
+  await signInElsewhere(page, await openAccount(baseURL ?? ''))
+  await expect.poll(values).not.toContain(ana.lastName)
 })

@@ -15,6 +15,7 @@ import { WIDE, useAppearance, useCalm, useMedia, useOffline } from '../shared/de
 import { useBack, useInnerLinks, useVisit } from '../shared/pages/go.ts'
 import { useHasNavigated } from '../shared/pages/use-has-navigated.ts'
 import { whenIdle } from '../shared/device/idle.ts'
+import { usePersonNumber } from '../shared/security/session.ts'
 import { usePublished } from '../shared/server/published.ts'
 import { useSessionEnd } from './queries-session-end.ts'
 import { change, useSettings } from '../shared/device/settings.ts'
@@ -60,10 +61,11 @@ export function Shell() {
   const roomy = useMedia(BESIDE_TABLES)
   const section = wide && (ui.place === 'column' || roomy) ? sectionOf(ui.path) : null
   const idle = useIdle()
+  const person = usePersonNumber()
   return (
     <UiProvider value={ui.value}>
       <TrustAlarm />
-      <div className="flex min-h-0 flex-1 justify-center bg-bg">
+      <div key={person} className="flex min-h-0 flex-1 justify-center bg-bg">
         {wide && !ui.isPane ? (
           <Suspense fallback={<div className="w-16 flex-none border-r border-line bg-s1" />}>
             <Rail current={ui.destination} />

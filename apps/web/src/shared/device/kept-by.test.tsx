@@ -1,10 +1,15 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { logOut, signIn, signOut, useSession } from '../security/session.ts'
+import { useKept } from './kept.ts'
 import { keepFor, readKept, writeKept } from './kept-by.ts'
 
 const ana = { id: 'ana', name: 'Ana', email: 'ana@correo.test' }
 const luis = { id: 'luis', name: 'Luis', email: 'luis@correo.test' }
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.removeItem('rueda.left')
+})
 afterEach(signOut)
 
 it('what a visitor typed goes on with whoever signs in, and nothing of it with the next one', () => {
@@ -45,6 +50,33 @@ it.each([
   signIn('another token of ana', ana)
   expect(readKept('transfer')).toBeNull()
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('500')
+})
+
+it('a form that a visitor only looks at leaves what was put away to its owner', () => {
+  signIn('token of ana', ana)
+  writeKept('ticket', '"731"', 'ana')
+  signOut()
+  renderHook(() => useKept('ticket', '')).unmount()
+  signIn('another token of ana', ana)
+  expect(readKept('ticket')).toBe('"731"')
+})
+
+it('who logs out by choice on another tab leaves nothing on this one either', () => {
+  signIn('token of ana', ana)
+  writeKept('transfer', '"500"', 'ana')
+  localStorage.setItem('rueda.left', 'ana')
+  useSession.setState({ token: null, user: null })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('500')
+})
+
+it('a form that was sent as the session ended is not there again', () => {
+  signIn('token of ana', ana)
+  const { result } = renderHook(() => useKept('transfer', ''))
+  act(() => result.current[1]('500'))
+  act(signOut)
+  act(() => result.current[2]())
+  signIn('another token of ana', ana)
+  expect(readKept('transfer')).toBeNull()
 })
 
 it('a code that a visitor typed is nobody’s once a session begins, of a practice account too', () => {

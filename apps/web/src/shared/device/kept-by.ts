@@ -6,6 +6,7 @@ const KEPT = 'rueda.kept.'
 const AWAY = 'rueda.away.'
 const OWNER = 'rueda.keptBy'
 const AWAY_OWNER = 'rueda.awayOf'
+const LEFT = 'rueda.left'
 
 /** Whose session it is on this tab; null for a visitor. */
 export const keptBy = (): string | null => storage()?.getItem(OWNER) ?? null
@@ -28,26 +29,35 @@ export function writeKept(name: string, value: string, openedBy: string | null):
   else if (openedBy === storage()?.getItem(AWAY_OWNER)) storage()?.setItem(`${AWAY}${name}`, value)
 }
 
-export function forgetKept(name: string): void {
+/** Forgets what a form of this person kept, also where its session has ended meanwhile. */
+export function forgetKept(name: string, openedBy: string | null = null): void {
   storage()?.removeItem(`${KEPT}${name}`)
+  if (openedBy !== null && openedBy === storage()?.getItem(AWAY_OWNER)) storage()?.removeItem(`${AWAY}${name}`)
 }
 
 /** Forgets what was typed into the forms whose names begin so. */
 export const forgetTyped = (form: string): void => valuesOf(KEPT + form).forEach(([name]) => forgetKept(form + name))
 
-/** Forgets what was put away: who leaves for good may leave the device to somebody else. */
-export function forgetAway(): void {
+/** Says on this device, for every tab, who logged out by choice; null once somebody signs in. */
+export function noteLeft(userId: string | null): void {
+  if (userId === null) storage('local')?.removeItem(LEFT)
+  else storage('local')?.setItem(LEFT, userId)
+}
+
+function forgetAway(): void {
   for (const [name] of valuesOf(AWAY)) storage()?.removeItem(AWAY + name)
   storage()?.removeItem(AWAY_OWNER)
 }
 
+/** Of whoever logged out by choice nothing is kept: the device may be somebody else's from now on. */
 function putAway(owner: string): void {
   forgetAway()
+  const hasLeft = storage('local')?.getItem(LEFT) === owner
   for (const [name, value] of valuesOf(KEPT)) {
-    storage()?.setItem(AWAY + name, value)
+    if (!hasLeft) storage()?.setItem(AWAY + name, value)
     forgetKept(name)
   }
-  storage()?.setItem(AWAY_OWNER, owner)
+  if (!hasLeft) storage()?.setItem(AWAY_OWNER, owner)
   storage()?.removeItem(OWNER)
 }
 
@@ -66,9 +76,9 @@ function valuesOf(begins: string): readonly (readonly [name: string, value: stri
 }
 
 /** None in a browser that forbids keeping anything. */
-function storage(): Storage | null {
+function storage(kind: 'session' | 'local' = 'session'): Storage | null {
   try {
-    return globalThis.sessionStorage ?? null
+    return globalThis[`${kind}Storage`] ?? null
   } catch {
     return null
   }

@@ -9,17 +9,19 @@ import { forgetKept, keptBy, readKept, writeKept } from './kept-by.ts'
  */
 export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void, () => void] {
   const [value, setValue] = useState<Value>(() => read(name) ?? initial)
-  const write = useWrite()
+  const { write, openedBy } = useWrite()
+  const isTyped = isOther(value, initial)
   useEffect(() => {
-    write(name, value)
-  }, [write, name, value])
+    // A form that was only looked at leaves what was put away for its owner where it is.
+    if (isTyped || readKept(name) !== null) write(name, value)
+  }, [write, name, value, isTyped])
   const keep = (next: Value) => {
     write(name, next)
     setValue(next)
   }
   const forget = () => {
     setValue(initial)
-    forgetKept(name)
+    forgetKept(name, openedBy)
   }
   return [value, keep, forget]
 }
@@ -43,11 +45,12 @@ export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit
     const before = read<Visited<Value>>(name)
     return before !== null && (before.visit === visit || isReturn(state)) ? before.value : initial
   })
-  const write = useWrite()
-  const [isKept, setKept] = useState(() => JSON.stringify(value) !== JSON.stringify(initial))
+  const { write, openedBy } = useWrite()
+  const isTyped = isOther(value, initial)
+  const [isKept, setKept] = useState(isTyped)
   useEffect(() => {
-    write(name, { visit, value } satisfies Visited<Value>)
-  }, [write, name, visit, value])
+    if (isTyped || readKept(name) !== null) write(name, { visit, value } satisfies Visited<Value>)
+  }, [write, name, visit, value, isTyped])
   const keep = (next: Value) => {
     write(name, { visit, value: next } satisfies Visited<Value>)
     setKept(false)
@@ -55,16 +58,19 @@ export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit
   }
   const forget = () => {
     keep(initial)
-    forgetKept(name)
+    forgetKept(name, openedBy)
   }
   return { value, keep, forget, isKept }
 }
 
 /** Keeps at once as it is typed: a session that ends meanwhile takes the page away before an effect of it would run. */
-function useWrite(): (name: string, value: unknown) => void {
+function useWrite() {
   const [openedBy] = useState(keptBy)
-  return useCallback((name, value) => writeKept(name, JSON.stringify(value), openedBy), [openedBy])
+  const write = useCallback((name: string, value: unknown) => writeKept(name, JSON.stringify(value), openedBy), [openedBy])
+  return { write, openedBy }
 }
+
+const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 function read<Value>(name: string): Value | null {
   try {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { forgetAway, forgetTyped, keepFor } from '../device/kept-by.ts'
+import { forgetTyped, keepFor, noteLeft } from '../device/kept-by.ts'
 
 /** The session on this device: its token and the user data the shell shows without asking the server. */
 export type SessionUser = Readonly<{ id: string; name: string; email: string }>
@@ -20,7 +20,15 @@ export function followKeptSession(): void {
 }
 
 /** Whoever has the session, however it came here: signed in on this tab, on another one, or before it was loaded. */
-const keepForOwner = ({ user }: Session): void => keepFor(user?.id ?? null)
+function keepForOwner({ user }: Session): void {
+  keepFor(user?.id ?? null)
+  const { person, number } = usePersons.getState()
+  if (user !== null && user.id !== person) usePersons.setState({ person: user.id, number: person === null ? number : number + 1 })
+}
+/** How often somebody else took over this tab: what one has typed into a page that is open is not for the next. */
+const usePersons = create<Readonly<{ person: string | null; number: number }>>(() => ({ person: null, number: 0 }))
+export const usePersonNumber = (): number => usePersons(({ number }) => number)
+
 keepForOwner(useSession.getState())
 useSession.subscribe(keepForOwner)
 
@@ -29,6 +37,7 @@ const FORMS_OF_VISITORS = ['login.', 'register', 'reset', 'code.']
 
 export function signIn(token: string, user: SessionUser): void {
   for (const form of FORMS_OF_VISITORS) forgetTyped(form)
+  noteLeft(null)
   useSession.setState({ token, user })
 }
 export function signOut(): void {
@@ -37,8 +46,8 @@ export function signOut(): void {
 }
 /** Signs out whoever wants to, and keeps nothing of what was typed. */
 export function logOut(): void {
+  noteLeft(useSession.getState().user?.id ?? null)
   signOut()
-  forgetAway()
 }
 /** Signs out after the account was closed on this page; no login is offered, because it is of no use any more. */
 export function signOutForGood(page: string): void {
