@@ -38,10 +38,13 @@ export function keptOnDevice(
 
 /** Another tab of the same browser signs somebody in. */
 export const signInElsewhere = (page: Page, customer: Customer): Promise<void> =>
-  page.evaluate(({ name, value }) => {
-    localStorage.setItem(name, value)
-    window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: value }))
-  }, stored(SESSION_KEY, sessionOf(customer)))
+  page.evaluate(
+    ({ name, value }) => {
+      localStorage.setItem(name, value)
+      window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: value }))
+    },
+    stored(SESSION_KEY, sessionOf(customer)),
+  )
 
 const stored = (name: string, state: object) => ({ name, value: JSON.stringify({ state, version: 0 }) })
 const sessionOf = ({ token, user: { id, nickname, email } }: Customer) => ({ token, user: { id, name: nickname, email } })

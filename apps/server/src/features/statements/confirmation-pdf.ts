@@ -54,8 +54,9 @@ function drawConfirmation(sheet: Sheet, of: OrderConfirmations, confirmation: Co
   drawTable(
     sheet,
     [
-      { title: say('column.kind'), share: 3, text: ({ label }) => label },
-      { title: say('column.amount'), share: 2, right: true, text: ({ value }) => value },
+      // Quantity, price and money stand under one another: no head is that of all.
+      { title: '', share: 3, text: ({ label }) => label },
+      { title: '', share: 2, right: true, text: ({ value }) => value },
     ],
     sumsOf(of, confirmation, words),
   )

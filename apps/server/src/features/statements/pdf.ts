@@ -1,6 +1,6 @@
 import type { Statement } from '@rueda/contract/statements.ts'
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { formatDate, formatDeadline } from '@rueda/text/dates.ts'
+import { formatDate, formatDeadline, formatMonth } from '@rueda/text/dates.ts'
 import { formatMoney, formatQuantity } from '@rueda/text/numbers.ts'
 import { type StatementFile, fileOf, isOfInstrument } from './files.ts'
 import type { PaperProof } from '@rueda/proof/paper.ts'
@@ -52,7 +52,10 @@ function drawWhose(sheet: Sheet, { month, userNo, fromTimestamp, toTimestamp, fi
   const { say } = words
   const last = toTimestamp - 1
   const period = `${formatDate(fromTimestamp, ZONE)} – ${formatDate(last, ZONE)}${final === 1 ? '' : ` (${say('open')})`}`
-  drawHead(sheet, words, `${say('title')} ${month}`, [`${say('account')}: ${userNo}`, `${say('period')}: ${period}`])
+  drawHead(sheet, words, `${say('title')} · ${formatMonth(words.language, month)}`, [
+    `${say('account')}: ${userNo}`,
+    `${say('period')}: ${period}`,
+  ])
 }
 
 const money = ({ language }: Words, amount: string, currency: string): string => formatMoney(language, amount, currency)
@@ -90,7 +93,12 @@ function drawFlows(sheet: Sheet, flows: readonly CashFlow[], words: Words, none:
       { title: say('column.wallet'), share: 4, text: (flow) => wallet(flow.walletType) },
       { title: say('column.kind'), share: 5, text: (flow) => subjectOf(words, flow) },
       { title: say('column.reference'), share: 6, text: (flow) => flow.bizNo },
-      { title: say('column.amount'), share: 4, right: true, text: (flow) => money(words, flow.amount, flow.currency) },
+      {
+        title: say('column.amount'),
+        share: 4,
+        right: true,
+        text: (flow) => formatMoney(words.language, flow.amount, flow.currency, { sign: 'change' }),
+      },
       { title: say('column.balance'), share: 5, right: true, text: (flow) => money(words, flow.balanceAfter, flow.currency) },
     ],
     flows,

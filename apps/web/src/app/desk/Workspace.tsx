@@ -29,6 +29,14 @@ import { useSameInstrument } from './pane-windows.ts'
 
 /** From this width on the list stands beside the chart; on narrower desks it is a drawer over it. */
 const LIST_BESIDE = '(min-width: 1280px)'
+/** What the chart and its tables keep, whatever is chosen at their sides: below it their tools and columns no longer fit. */
+const MIN_CENTRE_PX = 620
+const RAIL_PX = 64
+const atMost = (width: number, least: number, beside: number): string =>
+  `min(${width}px, max(${least}px, calc(100vw - ${RAIL_PX + beside + MIN_CENTRE_PX}px)))`
+const listRoom = (width: number): string => atMost(width, SIZE_LIMITS.listWidth.least, SIZE_LIMITS.ticketWidth.least)
+const ticketRoom = (width: number, list: number): string => atMost(width, SIZE_LIMITS.ticketWidth.least, list)
+
 /** From this width on there is room for two charts. */
 const TWO_CHARTS = '(min-width: 1680px)'
 
@@ -73,7 +81,7 @@ function Whole({ path, read, inView }: WholeProps) {
       {beside || drawer ? (
         <aside
           aria-label={t('list')}
-          style={{ width: listWidth }}
+          style={{ width: beside ? listRoom(listWidth) : listWidth }}
           className={beside ? 'flex flex-none' : 'absolute inset-y-0 left-0 z-40 flex border-r border-line bg-bg shadow-sheet'}
         >
           <InstrumentList inView={inView ?? null} />
@@ -159,7 +167,8 @@ type PanesProps = Readonly<{ path: RoutePath; detail: QuoteDetail; openList: Rea
 
 function Panes({ path, detail, openList }: PanesProps) {
   const t = useText('desk')
-  const { ticketWidth, tablesHeight } = useDeskLayout()
+  const { listWidth, ticketWidth, tablesHeight } = useDeskLayout()
+  const beside = useMedia(LIST_BESIDE)
   return (
     <>
       <main id="screen" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
@@ -178,7 +187,7 @@ function Panes({ path, detail, openList }: PanesProps) {
           <TablesPane path={path} detail={detail} />
         </div>
       </main>
-      <aside aria-label={t('ticket')} style={{ width: ticketWidth }} className="flex min-h-0 flex-none">
+      <aside aria-label={t('ticket')} style={{ width: ticketRoom(ticketWidth, beside ? listWidth : 0) }} className="flex min-h-0 flex-none">
         <PaneDivider
           before
           upright

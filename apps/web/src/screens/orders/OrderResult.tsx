@@ -83,7 +83,12 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
 function Cancelling({ order }: { order: OrderRow }) {
   const t = useText('orders')
   const [isAsking, setAsking] = useState(false)
-  if (isAsking) return <CancelOrder order={order} onClose={() => setAsking(false)} />
+  if (isAsking)
+    return (
+      <div className="mt-4">
+        <CancelOrder order={order} onClose={() => setAsking(false)} />
+      </div>
+    )
   return (
     <div className="mt-2 border-t border-line">
       <ListRow icon={Ban} label={t('detail.cancel')} onPress={() => setAsking(true)} />
@@ -138,7 +143,7 @@ function Headline({ order }: { order: Pick<OrderRow, 'status' | 'subStatus'> }) 
 
 function headline(order: Pick<OrderRow, 'status' | 'subStatus'>) {
   const state = orderStateOf(order)
-  if (state === 'held' || state === 'queued' || state === 'working' || state === 'partial' || state === 'filled')
+  if (state === 'held' || state === 'queued' || state === 'working' || state === 'partial' || state === 'filled' || state === 'cancelled')
     return `result.${state}` as const
   return 'result.ended' as const
 }

@@ -69,14 +69,14 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
     <Screen bare {...page} stickyBar={bar}>
       <div className="peer flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
         {segment}
-        {/* On a desk the ticket is always there, and what stands in it is seen as one's own. */}
-        {ticket.isKept && !docked ? <KeptDraft ticket={ticket} /> : null}
         <SideAndType ticket={ticket} />
         {detail.tradeStatus === 'HALT' || detail.quoteOnly === 1 ? <Untradable detail={detail} /> : null}
         <CloseOnlyNotice quote={ticket.quote} />
         <StopFields ticket={ticket} field={stop} />
         <PriceFields ticket={ticket} field={price} />
         <SizeFields ticket={ticket} size={typed} field={size} />
+        {/* On a desk the ticket is always there, and what stands in it is seen as one's own. Below the size, which it leaves in view. */}
+        {ticket.isKept && !docked ? <KeptDraft ticket={ticket} /> : null}
         <OddLotNote ticket={ticket} />
         <FractionNote ticket={ticket} />
         <LeverageField ticket={ticket} />

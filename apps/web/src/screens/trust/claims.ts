@@ -38,6 +38,7 @@ export const checks: Readonly<Record<ClaimName, Check>> = {
     if (checked === null) return found('open', 'found.liabilities.none')
     const { date, judgement } = checked
     if (judgement.kind === 'leftOut') return found('bad', 'found.liabilities.leftOut', { date })
+    if (judgement.kind === 'unsigned') return found('bad', 'found.liabilities.unsigned', { date, asset: judgement.asset })
     if (judgement.kind === 'wrong') return found('bad', 'found.liabilities.bad', { date, asset: judgement.asset })
     if (judgement.kind === 'open') return found('open', 'found.liabilities.waiting', { date })
     return found('good', 'found.liabilities', { date, assets: judgement.assets })

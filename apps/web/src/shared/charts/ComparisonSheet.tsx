@@ -70,7 +70,8 @@ function Chosen({ quote }: ComparisonSheetProps) {
 function Offered({ quote }: ComparisonSheetProps) {
   const c = useText('charts')
   const watched = useWatched()
-  const none = watched.data === undefined || watched.data.length === 0
+  const isOffered = useIsOffered(quote)
+  const none = watched.data === undefined || !watched.data.some(isOffered)
   const hot = useQuery({ ...query(quotes.hot, { limit: OFFERED }), enabled: none && !watched.isFetching })
   return none ? (
     <Candidates quote={quote} title={c('compare.popular')} found={hot} />
@@ -80,6 +81,12 @@ function Offered({ quote }: ComparisonSheetProps) {
 }
 
 const OFFERED = 8
+
+/** What is on the chart already is not offered for it. */
+function useIsOffered(quote: Quote): (other: Quote) => boolean {
+  const compared = useCompared(quote.code)
+  return ({ code }) => code !== quote.code && !compared.some((each) => each.code === code)
+}
 
 function Found({ quote, keyword }: ComparisonSheetProps & Readonly<{ keyword: string }>) {
   const c = useText('charts')
@@ -92,7 +99,7 @@ type CandidatesProps = ComparisonSheetProps & Readonly<{ title: string; found: U
 function Candidates({ quote, title, found }: CandidatesProps) {
   const c = useText('charts')
   const compared = useCompared(quote.code)
-  const others = (list: readonly Quote[]) => list.filter(({ code }) => code !== quote.code && !compared.some((each) => each.code === code))
+  const isOffered = useIsOffered(quote)
   return (
     <section className="flex flex-col gap-1">
       <h3 className="text-label text-text1">{title}</h3>
@@ -103,13 +110,17 @@ function Candidates({ quote, title, found }: CandidatesProps) {
         isEmpty={(list) => list.length === 0}
         empty={<EmptyState icon={SearchX} text={c('compare.none')} />}
       >
-        {(list) => (
-          <ul className="divide-y divide-line">
-            {others(list).map((other) => (
-              <Candidate key={other.code} quote={quote} other={other} full={compared.length >= MAX_COMPARED} />
-            ))}
-          </ul>
-        )}
+        {(list) =>
+          list.some(isOffered) ? (
+            <ul className="divide-y divide-line">
+              {list.filter(isOffered).map((other) => (
+                <Candidate key={other.code} quote={quote} other={other} full={compared.length >= MAX_COMPARED} />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-meta text-text3">{c('compare.there')}</p>
+          )
+        }
       </Loaded>
     </section>
   )

@@ -1,3 +1,4 @@
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import type { Position } from '@rueda/contract/positions.ts'
 import { Change, spokenChange } from '@rueda/ui/quotes/Change.tsx'
 import { Logo } from '@rueda/ui/quotes/Logo.tsx'
@@ -9,6 +10,7 @@ import { useLongPress } from '@rueda/ui/actions/use-long-press.ts'
 import { Clock3, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLiveQuote } from '../live/live.ts'
+import { marketOf } from '../quotes/instrument.ts'
 import { useText } from '../text/text.ts'
 import { floatingOf } from './floating.ts'
 import { MarginLine } from './MarginLine.tsx'
@@ -50,7 +52,10 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
             </Line>
             <Line>
               <span className="num text-meta whitespace-nowrap text-text3">
-                {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
+                {t(isOnMargin(marketOf(position.market)) ? 'holding.opened' : 'holding.cost', {
+                  quantity: formatQuantity(language, position.quantity),
+                  price: formatPrice(language, position.avgPrice, position.decimals),
+                })}
               </span>
               <Change
                 own

@@ -4,7 +4,7 @@ import { call } from '../server/api.ts'
 import { commitmentTo } from './chain.ts'
 import { entryAt } from './log-entry.ts'
 import { type LiabilityJudgement, type LoggedTotal, isSurelyIn, judgeLiability } from './judge-liability.ts'
-import { readNights } from './read-nights.ts'
+import { isNightOverdue, readNights } from './read-nights.ts'
 import { Replay } from './replay.ts'
 import { check } from './watch.ts'
 
@@ -35,7 +35,10 @@ export async function checkLiability(): Promise<LiabilityFinding | null> {
   const logged = new Map<string, LoggedTotal | null>()
   for (const { asset, entry } of own.assets) logged.set(asset, entry === null ? null : await totalAt(entry))
   const head = replay.wrong === null ? replay.headAt(own.sequence) : null
-  return { date: own.date, judgement: judgeLiability({ own, key, balances: replay.balances, head, logged }) }
+  const next = await call(trust.entries, { after: own.sequence })
+  const nextEntryAt = next.list[0]?.timestamp ?? null
+  const isOverdue = await isNightOverdue(own)
+  return { date: own.date, judgement: judgeLiability({ own, key, balances: replay.balances, head, logged, nextEntryAt, isOverdue }) }
 }
 
 /** What the believed log says at a place; null where that cannot be read or is something else. */

@@ -39,13 +39,24 @@ const DOLLARS = said('USD', 1_234n)
 const SHARES = said('US:TEST', 300_000_000n)
 
 function judged(
-  change: Partial<{ assets: readonly ReturnType<typeof said>[]; head: string; logged: Record<string, LoggedTotal | null> }> = {},
+  change: Partial<{
+    assets: readonly ReturnType<typeof said>[]
+    head: string
+    logged: Record<string, LoggedTotal | null>
+    nextEntryAt: number
+    isOverdue: boolean
+    entry: null
+  }> = {},
 ) {
   const assets = change.assets ?? [DOLLARS, SHARES]
   const logged = new Map<string, LoggedTotal | null>(assets.map(({ entry }) => [entry.asset, entry]))
   for (const [asset, entry] of Object.entries(change.logged ?? {})) logged.set(asset, entry)
   return judgeLiability({
-    own: { date: DATE, timestamp: 1, accountNumber: '7', sequence: 5, head: bytesToHex(HEAD), assets: assets.map((each) => each.own) },
+    own: {
+      ...{ date: DATE, timestamp: 1, accountNumber: '7', sequence: 5, head: bytesToHex(HEAD) },
+      assets: assets.map((each) => ({ ...each.own, ...('entry' in change ? { entry: null } : {}) })),
+    },
+    ...{ nextEntryAt: change.nextEntryAt ?? null, isOverdue: change.isOverdue ?? false },
     ...{ key: bytesToHex(KEY), balances, head: change.head ?? bytesToHex(HEAD), logged },
   })
 }
@@ -77,4 +88,18 @@ it.each([
   ['it has no entry', null, false],
 ])('an account is surely in a night where %s', (_, firstEntryAt, isIn) => {
   expect(isSurelyIn(DATE, firstEntryAt)).toBe(isIn)
+})
+
+it('a statement that ends days before the night leaves out what came since', () => {
+  expect(judged({ nextEntryAt: Date.UTC(2026, 10, 16, 23) })).toEqual({ kind: 'leftOut' })
+  expect(judged({ nextEntryAt: Date.UTC(2026, 10, 18, 23) })).toEqual({ kind: 'fine', assets: 2 })
+})
+
+it('what nobody signed is said once the log should have it, and hides no asset that is wrong', () => {
+  expect(judged({ entry: null })).toEqual({ kind: 'open' })
+  expect(judged({ entry: null, isOverdue: true })).toEqual({ kind: 'unsigned', asset: 'USD' })
+  expect(judged({ isOverdue: true, logged: { 'USD': null, 'US:TEST': { ...SHARES.entry, total: '1' } } })).toEqual({
+    kind: 'wrong',
+    asset: 'US:TEST',
+  })
 })

@@ -14,6 +14,8 @@ export type LiabilityJudgement =
   | Readonly<{ kind: 'wrong'; asset: string }>
   /** The account had entries by then, and is not in the newest night. */
   | Readonly<{ kind: 'leftOut' }>
+  /** The first asset whose total should be in the log by now, and is not. */
+  | Readonly<{ kind: 'unsigned'; asset: string }>
   /** No checkpoint covers it yet, or it could not be read. */
   | Readonly<{ kind: 'open' }>
 
@@ -30,26 +32,36 @@ type Judged = Readonly<{
   head: string | null
   /** What was found at the place of each asset's entry, by asset; null where it could not be read. */
   logged: ReadonlyMap<string, LoggedTotal | null>
+  /** The account's first entry behind that sequence; null where there is none. */
+  nextEntryAt: number | null
+  /** The log has had the time to say what the night said. */
+  isOverdue: boolean
 }>
 
 /**
  * Judges a night's statement by what the account's own entries give (`docs/rules/proof.md` P.24): each asset that something is owed of is in it with
  * exactly that, and leads to the total that the log has.
  */
-export function judgeLiability({ own, key, balances, head, logged }: Judged): LiabilityJudgement {
+export function judgeLiability({ own, key, balances, head, logged, nextEntryAt, isOverdue }: Judged): LiabilityJudgement {
+  // A statement that ends long before the night leaves out what came since.
+  if (isSurelyIn(own.date, nextEntryAt)) return { kind: 'leftOut' }
   if (own.sequence > 0 && head !== own.head) return { kind: 'wrong', asset: own.assets[0]?.asset ?? '' }
   const owed = owedOf(balances)
   const missing = [...owed.keys()].find((asset) => !own.assets.some((each) => each.asset === asset))
   if (missing !== undefined) return { kind: 'wrong', asset: missing }
+  let open: LiabilityJudgement | null = null
   for (const asset of own.assets) {
     const entry = logged.get(asset.asset)
-    if (asset.entry === null || entry === undefined || entry === null) return { kind: 'open' }
+    if (asset.entry === null || entry === undefined || entry === null) {
+      open ??= asset.entry === null && isOverdue ? { kind: 'unsigned', asset: asset.asset } : { kind: 'open' }
+      continue
+    }
     const isSaid = entry.date === own.date && entry.asset === asset.asset && entry.root === asset.root
     const isTotal = entry.total === asset.total && entry.leaves === asset.leaves
     if (!isSaid || !isTotal || !isIncluded(own, asset, { key, owed: owed.get(asset.asset) ?? 0n }))
       return { kind: 'wrong', asset: asset.asset }
   }
-  return { kind: 'fine', assets: own.assets.length }
+  return open ?? { kind: 'fine', assets: own.assets.length }
 }
 
 /** Debts count as nothing, so that they hide nothing that is owed. */

@@ -107,6 +107,11 @@ describe('the sums of a night', () => {
     expect(judgeTotals(beyond, { ...three, entries: new Map() }, LATER)).toEqual({ kind: 'missing', asset: 'USD' })
   })
 
+  it('are other ones where one is answered twice', () => {
+    const twice: Night = { ...NIGHT, liabilities: [...NIGHT.liabilities, total('USD', '5', 4, null)] }
+    expect(judgeTotals(twice, logOf(heldAs(11)), SOON)).toEqual({ kind: 'other', asset: 'USD' })
+  })
+
   it('that the log has and the answer does not are left out, all of them too', () => {
     const without: Night = { ...NIGHT, liabilities: NIGHT.liabilities.slice(0, 3) }
     expect(judgeTotals(without, logOf(), LATER)).toEqual({ kind: 'leftOut', asset: 'USD' })

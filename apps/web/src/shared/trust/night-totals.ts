@@ -74,12 +74,22 @@ type SaidHeld = Extract<LogEntry, { kind: 'held' }>
 /** A checkpoint comes every minute; a log that is later than this is overdue elsewhere too. */
 const SURELY_LOGGED_MS = 600_000
 
+type Said = Readonly<{ timestamp: number }> & Pick<LoggedNight, 'continuedAt' | 'seenAt'>
+/** Whether a night of this moment is in the log by now, unless nobody signed it; what a log said that ended is not in the one that continues it. */
+export const isOverdue = ({ timestamp, seenAt, continuedAt }: Said, now: number): boolean =>
+  now - Math.min(timestamp, seenAt) >= SURELY_LOGGED_MS && (continuedAt === null || timestamp >= continuedAt)
+
 /**
  * Every sum as it was answered, compared with the entry that the believed log has in its place. Of what was read of the log nothing of the night is
  * passed over, wherever the answer says that it is: a sum that was left out, another one, or one that is said twice.
  */
 export function judgeTotals(night: Night, { size, entries, continuedAt, seenAt }: LoggedNight, now: number): NightFinding {
   const { timestamp, liabilities } = night
+  if (new Set(liabilities.map(({ asset }) => asset)).size < liabilities.length)
+    return {
+      kind: 'other',
+      asset: liabilities.find(({ asset }, at) => liabilities.findIndex((each) => each.asset === asset) < at)?.asset ?? '',
+    }
   const places = new Map(liabilities.map(({ asset, entry }) => [asset, entry !== null && entry < size ? entry : null]))
   const found = new Map<string, number>()
   for (const [place, said] of entries) {
@@ -90,7 +100,7 @@ export function judgeTotals(night: Night, { size, entries, continuedAt, seenAt }
     if (!isThere || !isSaid(night, total, said)) return { kind: 'other', asset: said.asset }
     found.set(said.asset, place)
   }
-  const isExplained = now - Math.min(timestamp, seenAt) < SURELY_LOGGED_MS || (continuedAt !== null && timestamp < continuedAt)
+  const isExplained = !isOverdue({ timestamp, seenAt, continuedAt }, now)
   for (const { asset } of liabilities) {
     if (found.has(asset)) continue
     if (places.get(asset) !== null) return { kind: 'other', asset }

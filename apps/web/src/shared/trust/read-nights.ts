@@ -3,7 +3,7 @@ import { TILE_WIDTH } from '@rueda/proof/tiles.ts'
 import { checkpointIn } from './judge-log.ts'
 import { keptNow } from './kept.ts'
 import { entryAt } from './log-entry.ts'
-import { type NightFinding, type Night, judgeTotals } from './night-totals.ts'
+import { type NightFinding, type Night, isOverdue, judgeTotals } from './night-totals.ts'
 import { readBeside, readBundle, readHashes, subtreesBeside } from './read-log.ts'
 import { isOfTree } from './reading.ts'
 import { check } from './watch.ts'
@@ -72,9 +72,7 @@ export async function compareWithLog(night: Night): Promise<NightFinding> {
   const { size } = checkpoint
   const named = [...night.liabilities.map(({ entry }) => entry), night.heldEntry]
   const places = named.flatMap((entry) => (entry === null || entry >= size ? [] : [entry]))
-  const first = await entryAt(0)
-  if (first === null) throw new TypeError('the log was not answered')
-  const continuedAt = first.kind === 'successor' ? first.at : null
+  const continuedAt = await logContinuedAt()
   const entries = new Map<number, LogEntry>()
   for (const index of filesWith(places, size)) {
     const bundle = await readBundle(index, size)
@@ -87,6 +85,19 @@ export async function compareWithLog(night: Night): Promise<NightFinding> {
   }
   const now = Date.now()
   return judgeTotals(night, { size, entries, continuedAt, seenAt: firstSeen(night.date, now) }, now)
+}
+
+/** When the believed log began, where it continues another one; null for a first one. Throws where it cannot be read. */
+async function logContinuedAt(): Promise<number | null> {
+  const first = await entryAt(0)
+  if (first === null) throw new TypeError('the log was not answered')
+  return first.kind === 'successor' ? first.at : null
+}
+
+/** Whether the believed log should have what a night said. */
+export async function isNightOverdue({ date, timestamp }: Readonly<{ date: string; timestamp: number }>): Promise<boolean> {
+  const now = Date.now()
+  return isOverdue({ timestamp, seenAt: firstSeen(date, now), continuedAt: await logContinuedAt() }, now)
 }
 
 const MAX_FILES = 40

@@ -1,7 +1,9 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.tsx'
 import { TableCard } from '@rueda/ui/lists/TableCard.tsx'
+import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { Money } from '@rueda/ui/money/Money.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useColumns } from '../lists/use-columns.tsx'
 import { useRowOrder } from '../lists/use-row-order.ts'
 import { useText } from '../text/text.ts'
@@ -39,7 +41,11 @@ function useFlowColumns({ flows, onOpen, zone }: FlowColumns): readonly TableCol
   const t = useText('wallets')
   const words = useNoteWords()
   const { common } = words
-  const note = (flow: CashFlow) => flowNote(words, flow)
+  const { language } = useUi()
+  const note = (flow: CashFlow) => {
+    const of = flowNote(words, flow)
+    return flow.quantity === null ? of : `${formatQuantity(language, flow.quantity)} ${of}`
+  }
   // Amounts of several currencies have no order among each other.
   const isOneCurrency = new Set(flows.map(({ currency }) => currency)).size < 2
   const money = (value: (flow: CashFlow) => string) => (isOneCurrency ? (flow: CashFlow) => Number(value(flow)) : undefined)

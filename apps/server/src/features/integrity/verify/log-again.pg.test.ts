@@ -75,7 +75,10 @@ describe('the files of the public log', () => {
   it('show a word that nobody signed, in the place of an account’s head', async () => {
     const start = JSON.stringify({ kind: 'start', at: 5, settings: { SIM_CLOCK: '{"kind":"scaled"}' } })
     const planted = (client: PoolClient) =>
-      client.query(`insert into trust_entries (log, entry_index, kind, entry) select log, entry_index, 'start', $1 from trust_heads limit 1`, [start])
+      client.query(
+        `insert into trust_entries (log, entry_index, kind, entry) select log, entry_index, 'start', $1 from trust_heads limit 1`,
+        [start],
+      )
     expect(await found(planted)).toEqual(['TRUST-5'])
   })
 
