@@ -70,14 +70,17 @@ export function formatPercent(language: Language, points: string | null | undefi
   })
 }
 
+const THOUSAND = 1_000
 /**
  * Only for volume, turnover, market value and the axis of volume. The language data of Argentina has "2,2 K" beside "20 k"; a chart shows
- * both. Its "B" is a billón, a thousand times what finance calls a billion: such numbers go on in thousands of millions.
+ * both. Its "B" is a billón, a thousand times what finance calls a billion: such numbers go on in thousands of millions. Under one another
+ * (`aligned`) all have their decimal.
  */
-export function formatCompact(language: Language, value: string | null | undefined): string {
-  const written = formatNumber(language, value, { compact: true, most: 1 }).replace('\u{a0}K', '\u{a0}k')
+export function formatCompact(language: Language, value: string | null | undefined, { aligned = false } = {}): string {
+  const decimals = { least: aligned && Math.abs(Number(value)) >= THOUSAND ? 1 : 0, most: 1 }
+  const written = formatNumber(language, value, { compact: true, ...decimals }).replace('\u{a0}K', '\u{a0}k')
   if (language !== 'es' || !written.endsWith('\u{a0}B')) return written
-  return `${formatNumber(language, `${value}e-9`, { most: 1 })}\u{a0}mil\u{a0}M`
+  return `${formatNumber(language, `${value}e-9`, decimals)}\u{a0}mil\u{a0}M`
 }
 
 /** Prices and changes without a currency: "+2,23". */

@@ -36,6 +36,8 @@ describe('numbers by language', () => {
 
   it('writes thousands alike, few and many', () => {
     expect(['2200', '20000', '408500'].map((value) => plain(formatCompact('es', value)))).toEqual(['2,2 k', '20 k', '408,5 k'])
+    const aligned = ['950', '20000', '43000000', '4014000000'].map((value) => plain(formatCompact('es', value, { aligned: true })))
+    expect(aligned).toEqual(['950', '20,0 k', '43,0 M', '4.014,0 M'])
     expect(['2200', '20000'].map((value) => plain(formatCompact('en', value)))).toEqual(['2.2K', '20K'])
   })
 

@@ -106,7 +106,7 @@ function useQuoteColumns(noteOf: QuoteListProps['noteOf']): readonly TableColumn
 }
 
 const compact = (language: Parameters<typeof formatCompact>[0], value: string): string =>
-  Number(value) === 0 ? '—' : formatCompact(language, value)
+  Number(value) === 0 ? '—' : formatCompact(language, value, { aligned: true })
 
 function Name({ quote, note }: Readonly<{ quote: Quote; note: string | undefined }>) {
   const nameOf = useInstrumentName()

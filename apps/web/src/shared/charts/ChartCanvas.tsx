@@ -172,7 +172,11 @@ function OverlayLegend({ studies, at }: LegendsProps) {
 /** Each pane's legend at its top, and over the prices the events at the cross. */
 function PaneLegends({ studies, at, notes }: LegendsProps & Readonly<{ notes: readonly string[] }>) {
   return (
-    <div aria-hidden className="pointer-events-none absolute inset-x-0 top-0 flex flex-col text-micro" style={{ bottom: TIME_AXIS_PX }}>
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 top-0 z-10 flex flex-col text-micro"
+      style={{ bottom: TIME_AXIS_PX }}
+    >
       <div className="flex min-h-0 flex-col items-start gap-1 overflow-hidden" style={{ flex: PRICE_SHARE }}>
         {notes.map((note) => (
           <span key={note} className="num rounded-tag bg-s2 px-1.5 py-0.5 text-text1">
