@@ -37,7 +37,7 @@ test('a bracket order takes its profit', async ({ visit, say, page, customer }) 
   await review.hold('buy')
   await review.ends('filled')
   const trade = await review.inTrade(TradePage)
-  await expect(trade.holding(STOCK.name)).toContainText('10 ×')
+  await expect(trade.holding(STOCK.name)).toContainText('10 ·')
   await trade.choose('orders')
   await expect(trade.order(STOCK.stockCode)).toHaveCount(2)
 

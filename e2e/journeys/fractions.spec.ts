@@ -24,7 +24,7 @@ test('a hundred dollars buy a part of a share, and everything is sold with it', 
 
   const trade = await buying.inTrade(TradePage)
   await trade.choose('holdings')
-  await expect(trade.holding(STOCK.name)).toContainText(`${bought?.quantity.replace('.', ',')} ×`)
+  await expect(trade.holding(STOCK.name)).toContainText(`${bought?.quantity.replace('.', ',')} ·`)
   const close = await trade.close(STOCK.name)
   await expect(close.quantity).toHaveValue((bought?.quantity ?? '').replace('.', ','))
   const selling = await close.review((bought?.quantity ?? '').replace('.', ','))

@@ -31,6 +31,7 @@ export const features = [
   'funds',
   'home',
   'instruments',
+  'invite',
   'kyc',
   'loans',
   'market',
@@ -96,6 +97,7 @@ type Texts = {
   'funds': typeof import('./es/funds.json')
   'home': typeof import('./es/home.json')
   'instruments': typeof import('./es/instruments.json')
+  'invite': typeof import('./es/invite.json')
   'kyc': typeof import('./es/kyc.json')
   'loans': typeof import('./es/loans.json')
   'market': typeof import('./es/market.json')

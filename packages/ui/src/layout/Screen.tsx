@@ -105,7 +105,7 @@ function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
             className={classes(
               isLong(title, subtitle === undefined ? 'alone' : 'overSubtitle')
                 ? 'line-clamp-2 text-row leading-[1.2] font-semibold'
-                : 'truncate text-nav',
+                : 'truncate text-nav large:whitespace-normal',
             )}
           >
             {title}

@@ -44,7 +44,7 @@ function FactRow({ label, value, strong = false, before, divided = false, tone, 
         below !== undefined && 'flex-wrap',
       )}
     >
-      <dt className={classes('min-w-0', strong ? 'font-semibold text-text1' : 'font-normal text-text3')}>{label}</dt>
+      <dt className={classes('min-w-min', strong ? 'font-semibold text-text1' : 'font-normal text-text3')}>{label}</dt>
       <dd
         className={classes(
           'num flex min-w-0 flex-wrap items-center justify-end gap-x-1.5 text-right',

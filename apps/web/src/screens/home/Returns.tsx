@@ -1,11 +1,16 @@
 import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Info } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import { useText } from '../../shared/text/text.ts'
+import { useText, wholeText } from '../../shared/text/text.ts'
 import type { Overview } from '../../shared/wallets/use-overview.ts'
 import { ReturnPercent } from './ReturnPercent.tsx'
 
-const ReturnsSheet = lazy(() => patiently(async () => ({ default: (await import('./ReturnsSheet.tsx')).ReturnsSheet })))
+/** With words that home is without. */
+const ReturnsSheet = lazy(async () => {
+  const load = () => Promise.all([import('./ReturnsSheet.tsx'), wholeText()])
+  const [sheet] = await patiently(load)
+  return { default: sheet.ReturnsSheet }
+})
 
 /** The two returns of the account side by side, and what each of them says. */
 export function Returns({ returns }: Pick<Overview, 'returns'>) {

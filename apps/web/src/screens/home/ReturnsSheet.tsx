@@ -11,6 +11,7 @@ type SheetProps = Readonly<{ open: boolean; onClose: () => void; timeWeighted: s
 /** What each of the two returns says. */
 export function ReturnsSheet({ open, onClose, timeWeighted, moneyWeighted }: SheetProps) {
   const t = useText('home')
+  const figures = useText('figures')
   const explained = useExplained()
   const row = (figure: 'timeWeighted' | 'moneyWeighted', label: string, percent: string) =>
     explained(figure, query(wallets.explainOverview, { figure }), { label, value: <ReturnPercent percent={percent} />, strong: true })
@@ -18,9 +19,9 @@ export function ReturnsSheet({ open, onClose, timeWeighted, moneyWeighted }: She
     <Sheet open={open} onClose={onClose} title={t('returns.why')}>
       <div className="flex flex-col gap-3 text-row font-normal text-text2">
         <Facts rows={[row('timeWeighted', t('returns.time'), timeWeighted), row('moneyWeighted', t('returns.money'), moneyWeighted)]} />
-        <p>{t('returns.timeWhy')}</p>
-        <p>{t('returns.moneyWhy')}</p>
-        <p className="text-meta text-text3">{t('returns.how')}</p>
+        <p>{figures('returns.timeWhy')}</p>
+        <p>{figures('returns.moneyWhy')}</p>
+        <p className="text-meta text-text3">{figures('returns.how')}</p>
       </div>
     </Sheet>
   )

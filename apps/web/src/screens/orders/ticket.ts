@@ -88,6 +88,10 @@ export type Fault =
   | 'oddLot.limit'
   | ConditionFault
 
+/** A price that no order may have, whatever its size. */
+export const isForbiddenPrice = (fault: Fault | null): boolean =>
+  fault === 'price.tick' || fault === 'price.band' || fault === 'price.bandFrom'
+
 /** The first thing wrong with prices or quantity. The server looks again; this one answers while typing. */
 export function faultOf(draft: Draft, quantity: string, rules: Rules, last: string): Fault | null {
   return (

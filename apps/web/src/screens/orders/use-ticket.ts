@@ -22,6 +22,7 @@ import {
   type Rules,
   draftOf,
   faultOf,
+  isForbiddenPrice,
   inputOf,
   quantityOf,
   referencePrice,
@@ -88,8 +89,11 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
   const quantity = quantityOf(draft, price, rules.step)
   const byAmount = fractionStep !== null && draft.unit === 'amount' && draft.side === 'buy'
   const key = { code: detail.stock_code, market, name: detail.name, byAmount }
-  const faultIn = (of: Draft): Fault | null =>
-    isNothing(quantity) && of.unit === 'quantity' ? null : faultOf(of, quantity, rules, stopReference(market, quote))
+  const faultIn = (of: Draft): Fault | null => {
+    const found = faultOf(of, quantity, rules, stopReference(market, quote))
+    // Before a size is typed only a price that no order may have is told.
+    return isNothing(quantity) && of.unit === 'quantity' && !isForbiddenPrice(found) ? null : found
+  }
   const inputIn = (of: Draft): PreviewInput | null =>
     signedIn && faultIn(of) === null && !isNothing(quantity) ? inputOf(of, quantity, key) : null
   const [fault, input] = [faultIn(draft), inputIn(draft)]

@@ -39,7 +39,7 @@ function Assets({ overview }: Readonly<{ overview: Overview }>) {
   const parts = useParts(overview)
   return (
     <>
-      <div className="flex items-center gap-4 large:flex-col large:items-start">
+      <div className="flex items-center gap-4 max-[349px]:flex-col max-[349px]:items-start large:flex-col large:items-start">
         <Donut slices={parts} label={`${t('share')}: ${parts.map(({ label, percent }) => `${label} ${percent}%`).join(', ')}`} />
         <div className="min-w-0 flex-1">
           <p className="text-meta text-text3">{t('total')}</p>
@@ -68,7 +68,7 @@ function Legend({ slices, currency }: Readonly<{ slices: readonly NamedPart[]; c
       {slices.map(({ key, label, value, percent }, at) => (
         <li key={key} className="flex min-h-7 items-center gap-2 text-meta large:flex-wrap">
           <SliceDot at={at} />
-          <span className="min-w-0 flex-1 truncate text-text2 large:basis-2/3">{label}</span>
+          <span className="min-w-0 flex-1 text-text2 large:basis-2/3">{label}</span>
           <Money value={value} currency={currency} own />
           <span className="num w-16 flex-none text-right text-text3">
             <PrivacyMask>{formatPercent(language, percent, 'plain')}</PrivacyMask>

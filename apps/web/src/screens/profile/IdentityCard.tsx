@@ -51,10 +51,10 @@ function Identity({ user }: { user: User }) {
   const shown = user.email === '' ? t('practice') : maskEmail(user.email)
   const number = user.userNo.slice(-SHOWN_OF_NUMBER)
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-3 large:flex-wrap">
       <Monogram text={user.email === '' ? initialsOf(shown, '') : initialsOf(user.nickname, user.email)} size={46} round />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-row">{shown}</p>
+      <div className="min-w-0 flex-1 large:basis-2/3">
+        <p className="truncate text-row large:whitespace-normal">{shown}</p>
         <p className="num flex flex-wrap items-center gap-x-2 text-meta text-text3">
           {t('user', { number })}
           <CopyButton value={user.userNo} label={t('copyUser')} />

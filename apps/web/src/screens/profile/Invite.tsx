@@ -20,12 +20,12 @@ type Invitation = DataOf<typeof accounts.invite>
 /** Route `pages/profile/share`: the customer's own code, and the terms in full. Nothing is counted and nobody is ranked. */
 export function Invite() {
   const titles = useText('titles')
-  const t = useText('profile')
+  const t = useText('invite')
   const read = useQuery(query(accounts.invite, {}))
   return (
     <Screen title={titles('invite')}>
       <SwitchedOff name="invitations" />
-      <p className="text-label font-normal text-text2">{t('invite.why')}</p>
+      <p className="text-label font-normal text-text2">{t('why')}</p>
       <Loaded query={read} reason={whyFailed}>
         {(invitation) => (
           <>
@@ -39,20 +39,20 @@ export function Invite() {
 }
 
 function CodeCard({ invitation: { inviteCode, link } }: Readonly<{ invitation: Invitation }>) {
-  const t = useText('profile')
+  const t = useText('invite')
   const common = useText('common')
   // A server that does not know its own name sends a path alone; the host is the page's own.
   const whole = link.startsWith('/') ? `${window.location.origin}${link}` : link
   return (
-    <Card label={t('invite.code')}>
+    <Card label={t('code')}>
       <div className="flex flex-col items-center gap-3">
-        <p className="text-meta text-text3">{t('invite.code')}</p>
+        <p className="text-meta text-text3">{t('code')}</p>
         <p className="font-mono text-[32px] leading-tight">{inviteCode}</p>
-        <CopyButton value={inviteCode} label={t('invite.code')} />
-        <QrCode value={whole} label={`${t('invite.link')}: ${whole}`} />
+        <CopyButton value={inviteCode} label={t('code')} />
+        <QrCode value={whole} label={`${t('link')}: ${whole}`} />
         <p className="text-center text-meta break-all text-text2">{whole}</p>
         <div className="flex items-center gap-4">
-          <CopyButton value={whole} label={t('invite.link')} />
+          <CopyButton value={whole} label={t('link')} />
           {'share' in navigator ? (
             <Button tone="ghost" onPress={() => void navigator.share({ title: 'Rueda', url: whole }).catch(() => undefined)}>
               <Share2 aria-hidden size={16} /> {common('act.share')}
@@ -65,7 +65,7 @@ function CodeCard({ invitation: { inviteCode, link } }: Readonly<{ invitation: I
 }
 
 function Terms({ rules }: Readonly<{ rules: Invitation['rules'] }>) {
-  const t = useText('profile')
+  const t = useText('invite')
   const { language } = useUi()
   const figures = {
     // Terms are whole numbers: "20 %", not "20,00 %".
@@ -74,14 +74,14 @@ function Terms({ rules }: Readonly<{ rules: Invitation['rules'] }>) {
     cap: formatMoney(language, rules.cap, rules.currency),
   }
   return (
-    <Card title={t('invite.terms')}>
+    <Card title={t('terms')}>
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-label font-normal text-text2">
-        <li>{t('invite.terms.share', figures)}</li>
-        <li>{t('invite.terms.cap', figures)}</li>
-        <li>{t('invite.terms.identity')}</li>
-        <li>{t('invite.terms.device')}</li>
-        <li>{t('invite.terms.never')}</li>
-        <li>{t('invite.terms.levels')}</li>
+        <li>{t('terms.share', figures)}</li>
+        <li>{t('terms.cap', figures)}</li>
+        <li>{t('terms.identity')}</li>
+        <li>{t('terms.device')}</li>
+        <li>{t('terms.never')}</li>
+        <li>{t('terms.levels')}</li>
       </ul>
     </Card>
   )

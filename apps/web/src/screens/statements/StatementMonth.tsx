@@ -60,7 +60,14 @@ function Paper({ statement }: Readonly<{ statement: Statement }>) {
   const t = useText('statements')
   const { language } = useUi()
   const { month, userNo, fromTimestamp, toTimestamp, final, movements, corrections, fees } = statement
-  const period = `${formatDateTime(fromTimestamp, ZONE)} – ${formatDeadline(toTimestamp - 1, ZONE)}`
+  // Broken between its two moments, not inside one.
+  const period = (
+    <span>
+      <span className="whitespace-nowrap">{formatDateTime(fromTimestamp, ZONE)} –</span>{' '}
+      <span className="whitespace-nowrap">{formatDeadline(toTimestamp - 1, ZONE)}</span>
+      {final === 1 ? null : ` (${t('open')})`}
+    </span>
+  )
   return (
     <article className="printed flex flex-col gap-3">
       <h2 className="hidden text-nav print:block">{`Rueda · ${t('title')} · ${formatMonth(language, month)}`}</h2>
@@ -69,7 +76,7 @@ function Paper({ statement }: Readonly<{ statement: Statement }>) {
         <Facts
           rows={[
             { label: t('account'), value: userNo },
-            { label: t('period'), value: final === 1 ? period : `${period} (${t('open')})` },
+            { label: t('period'), value: period },
           ]}
         />
       </Card>

@@ -3,9 +3,10 @@
  * else does, a visitor neither. What a visitor types goes on with whoever signs in.
  */
 const KEPT = 'rueda.kept.'
-const AWAY = 'rueda.away.'
 const OWNER = 'rueda.keptBy'
-const AWAY_OWNER = 'rueda.awayOf'
+/** What was put away, and whose it is. */
+const AWAY = 'rueda.away'
+/** Of the whole device: who logged out by choice last. */
 const LEFT = 'rueda.left'
 
 /** Whose session it is on this tab; null for a visitor. */
@@ -17,69 +18,61 @@ export function keepFor(userId: string | null): void {
   if (before === userId) return
   if (before !== null) putAway(before)
   if (userId === null) return
-  takeBack(userId)
-  storage()?.setItem(OWNER, userId)
+  const { owner, values } = away()
+  // What was typed since then is newer.
+  if (owner === userId) for (const [name, value] of Object.entries(values)) if (readKept(name) === null) set(KEPT + name, value)
+  remove(AWAY)
+  set(OWNER, userId)
 }
 
-export const readKept = (name: string): string | null => storage()?.getItem(`${KEPT}${name}`) ?? null
+export const readKept = (name: string): string | null => storage()?.getItem(KEPT + name) ?? null
 
 /** Keeps a value of a form that was opened by this person: where the session has ended meanwhile it goes to what was put away. */
 export function writeKept(name: string, value: string, openedBy: string | null): void {
-  if (openedBy === null || openedBy === keptBy()) storage()?.setItem(`${KEPT}${name}`, value)
-  else if (openedBy === storage()?.getItem(AWAY_OWNER)) storage()?.setItem(`${AWAY}${name}`, value)
+  if (openedBy === null || openedBy === keptBy()) set(KEPT + name, value)
+  else changeAway(openedBy, { [name]: value })
 }
 
 /** Forgets what a form of this person kept, also where its session has ended meanwhile. */
 export function forgetKept(name: string, openedBy: string | null = null): void {
-  storage()?.removeItem(`${KEPT}${name}`)
-  if (openedBy !== null && openedBy === storage()?.getItem(AWAY_OWNER)) storage()?.removeItem(`${AWAY}${name}`)
+  remove(KEPT + name)
+  changeAway(openedBy, { [name]: undefined })
 }
 
 /** Forgets what was typed into the forms whose names begin so. */
-export const forgetTyped = (form: string): void => valuesOf(KEPT + form).forEach(([name]) => forgetKept(form + name))
+export const forgetTyped = (form: string): void => keptNames(form).forEach((name) => forgetKept(name))
 
 /** Says on this device, for every tab, who logged out by choice; null once somebody signs in. */
-export function noteLeft(userId: string | null): void {
-  if (userId === null) storage('local')?.removeItem(LEFT)
-  else storage('local')?.setItem(LEFT, userId)
-}
-
-function forgetAway(): void {
-  for (const [name] of valuesOf(AWAY)) storage()?.removeItem(AWAY + name)
-  storage()?.removeItem(AWAY_OWNER)
-}
+export const noteLeft = (userId: string | null): void => storage('local')?.setItem(LEFT, userId ?? '')
 
 /** Of whoever logged out by choice nothing is kept: the device may be somebody else's from now on. */
 function putAway(owner: string): void {
-  forgetAway()
-  const hasLeft = storage('local')?.getItem(LEFT) === owner
-  for (const [name, value] of valuesOf(KEPT)) {
-    if (!hasLeft) storage()?.setItem(AWAY + name, value)
-    forgetKept(name)
-  }
-  if (!hasLeft) storage()?.setItem(AWAY_OWNER, owner)
-  storage()?.removeItem(OWNER)
+  const names = keptNames('')
+  const values = Object.fromEntries(names.map((name) => [name, readKept(name) ?? '']))
+  if (storage('local')?.getItem(LEFT) === owner) remove(AWAY)
+  else set(AWAY, JSON.stringify({ owner, values } satisfies Away))
+  for (const name of names) remove(KEPT + name)
+  remove(OWNER)
 }
 
-/** What was typed since then is newer. */
-function takeBack(userId: string): void {
-  if (storage()?.getItem(AWAY_OWNER) === userId)
-    for (const [name, value] of valuesOf(AWAY)) if (readKept(name) === null) storage()?.setItem(KEPT + name, value)
-  forgetAway()
+type Away = Readonly<{ owner: string | null; values: Readonly<Record<string, string>> }>
+const away = (): Away => JSON.parse(storage()?.getItem(AWAY) ?? '{"values":{}}') as Away
+function changeAway(openedBy: string | null, changed: Readonly<Record<string, string | undefined>>): void {
+  const { owner, values } = away()
+  if (owner !== undefined && owner === openedBy) set(AWAY, JSON.stringify({ owner, values: { ...values, ...changed } }))
 }
 
-/** Names behind the beginning, with their values. */
-function valuesOf(begins: string): readonly (readonly [name: string, value: string])[] {
-  return Object.entries({ ...storage() }).flatMap(([key, value]) =>
-    key.startsWith(begins) && typeof value === 'string' ? [[key.slice(begins.length), value] as const] : [],
-  )
-}
+const keptNames = (begins: string): readonly string[] =>
+  Object.keys({ ...storage() }).flatMap((key) => (key.startsWith(KEPT + begins) ? [key.slice(KEPT.length)] : []))
+
+const set = (key: string, value: string): void => storage()?.setItem(key, value)
+const remove = (key: string): void => storage()?.removeItem(key)
 
 /** None in a browser that forbids keeping anything. */
-function storage(kind: 'session' | 'local' = 'session'): Storage | null {
+function storage(kind: 'session' | 'local' = 'session'): Storage | undefined {
   try {
-    return globalThis[`${kind}Storage`] ?? null
+    return globalThis[`${kind}Storage`]
   } catch {
-    return null
+    return undefined
   }
 }
