@@ -48,17 +48,16 @@ export function tokenOf(authorization: string | undefined): string | null {
   return TOKEN.test(token) ? token : null
 }
 
-type SessionRow = Readonly<{
+type FoundSession = Readonly<{
   account_id: string
   session_id: string
   last_use_at: bigint
   expires_at: bigint
   ended_reason: string | null
   verified_at: bigint | null
-  frozen: boolean
-  identified: boolean
-  lacks_trading: boolean
 }>
+type Standing = Readonly<{ frozen: boolean; identified: boolean; lacks_trading: boolean }>
+type SessionRow = FoundSession & Standing
 type Remembered = Readonly<{ row: SessionRow; until: number }>
 type Dependencies = Readonly<{
   pool: Pool
@@ -79,12 +78,19 @@ export function createSessions({ pool, wallClock, elapsed = () => performance.no
     const known = remembered.get(key)
     if (known !== undefined && known.until > elapsed()) return known.row
     const changesBefore = changes
-    const { rows } = await pool.query<SessionRow>(FIND, [hash])
-    const row = rows[0] ?? null
+    const row = await read(hash)
     if (changes !== changesBefore) return find(hash)
     if (row === null) remembered.delete(key)
     else remember(key, row)
     return row
+  }
+
+  /** In two statements: sessions are found by their tokens, what their account may do lies beside the account. */
+  async function read(hash: Buffer): Promise<SessionRow | null> {
+    const [session] = (await pool.query<FoundSession>(FIND, [hash])).rows
+    if (session === undefined) return null
+    const [standing] = (await pool.query<Standing>(STANDING, [session.account_id])).rows
+    return standing === undefined ? null : { ...session, ...standing }
   }
 
   function remember(key: string, row: SessionRow): void {
@@ -148,11 +154,11 @@ export const callerChecks = (account: string): string => `
       as lacks_trading`
 
 const FIND = `
-  select s.account_id::text, s.session_id::text, s.last_use_at, s.expires_at, s.ended_reason, s.verified_at,
-    state.frozen_at is not null as frozen,
-    ${callerChecks('s.account_id')}
-  from sessions s left join account_states state using (account_id)
-  where s.token_hash = $1`
+  select account_id::text, session_id::text, last_use_at, expires_at, ended_reason, verified_at from sessions where token_hash = $1`
+/** One row, of an account without any too. */
+const STANDING = `
+  select exists (select from account_states state where state.account_id = $1 and state.frozen_at is not null) as frozen,
+    ${callerChecks('$1')}`
 
 const TOUCH = `
   update sessions set last_use_at = $3

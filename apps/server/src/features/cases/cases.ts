@@ -45,7 +45,7 @@ export async function openCase({ ids }: Pick<App, 'ids'>, client: Reader, openin
   const { accountId, kind, subjectId, now, dueAt, amount = null, worth = null, riskFlags = [] } = opening
   await client.query(
     `insert into review_cases (account_id, case_id, kind, subject_id, opened_at, due_at, amount, asset, worth, risk_flags)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (kind, subject_id) where closed_at is null do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (account_id, kind, subject_id) where closed_at is null do nothing`,
     [accountId, ids.next(), kind, subjectId, now, dueAt, amount?.minor, amount?.currency, worth, riskFlags],
   )
 }

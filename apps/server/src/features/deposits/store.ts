@@ -43,13 +43,13 @@ export const matchableDeposits = (reader: Reader, now: Instant, most: number): P
   dueDeposits(reader, `status = 'arrived' and review_at <= $1 and not ${IN_QUEUE} order by arrived_at, account_id, id`, now, most)
 
 const IN_QUEUE = `exists (
-  select from review_cases c where c.kind = 'deposit' and c.subject_id = deposits.id::text and c.closed_at is null)`
+  select from review_cases c where c.account_id = deposits.account_id and c.kind = 'deposit' and c.subject_id = deposits.id::text and c.closed_at is null)`
 
 /** Deposits taken back after their money was spent, whose case no person has ended. */
 export async function shortDeposits(reader: Reader, settled: string): Promise<readonly Deposit[]> {
   const { rows } = await reader.query<DepositRecord>(
     `select * from deposits where shortfall > 0 and not exists (
-       select from review_cases c where c.kind = 'deposit' and c.subject_id = deposits.id::text and (c.closed_at is null or c.outcome = $1))`,
+       select from review_cases c where c.account_id = deposits.account_id and c.kind = 'deposit' and c.subject_id = deposits.id::text and (c.closed_at is null or c.outcome = $1))`,
     [settled],
   )
   return rows.map(readDeposit)

@@ -90,7 +90,7 @@ export async function keepLoanCases(app: LoanDeps, now: Instant): Promise<void> 
   const { pool } = app
   const waiting = await pool.query<LoanRecord>(
     `select l.* from loans l where l.status = 'pending' and l.queued_at is not null
-       and not exists (select from review_cases c where c.kind = 'loan' and c.subject_id = l.id::text)`,
+       and not exists (select from review_cases c where c.account_id = l.account_id and c.kind = 'loan' and c.subject_id = l.id::text)`,
   )
   for (const { accountId, id, amount, appliedAt, findings: riskFlags } of waiting.rows.map(readLoan)) {
     const facts = { amount: money(amount, LOAN_CURRENCY), worth: amount, riskFlags }
@@ -98,7 +98,7 @@ export async function keepLoanCases(app: LoanDeps, now: Instant): Promise<void> 
   }
   const repayments = await pool.query<RepaymentRecord>(
     `select r.* from loan_repayments r where r.status = 'pending' and r.queued_at is not null
-       and not exists (select from review_cases c where c.kind = 'repayment' and c.subject_id = r.id::text)`,
+       and not exists (select from review_cases c where c.account_id = r.account_id and c.kind = 'repayment' and c.subject_id = r.id::text)`,
   )
   for (const { accountId, id, amount, requestedAt, findings: riskFlags } of repayments.rows.map(readRepayment)) {
     const facts = { amount: money(amount, LOAN_CURRENCY), worth: amount, riskFlags }
@@ -110,10 +110,10 @@ export async function keepLoanCases(app: LoanDeps, now: Instant): Promise<void> 
 }
 
 const ENDED = `
-  select c.kind, l.id::text, l.status from loans l join review_cases c on c.kind = 'loan' and c.subject_id = l.id::text
+  select c.kind, l.id::text, l.status from loans l join review_cases c on c.account_id = l.account_id and c.kind = 'loan' and c.subject_id = l.id::text
   where c.closed_at is null and l.status <> 'pending'
   union all
-  select c.kind, r.id::text, r.status from loan_repayments r join review_cases c on c.kind = 'repayment' and c.subject_id = r.id::text
+  select c.kind, r.id::text, r.status from loan_repayments r join review_cases c on c.account_id = r.account_id and c.kind = 'repayment' and c.subject_id = r.id::text
   where c.closed_at is null and r.status <> 'pending'`
 
 type Decision = Readonly<{ outcome: 'approved' | 'rejected'; reason_code: string | null }>

@@ -73,7 +73,7 @@ const DECIDED = `
 async function queuedWithoutCase({ pool }: WithdrawalDeps): Promise<readonly Withdrawal[]> {
   const { rows } = await pool.query<WithdrawalRecord>(
     `select w.* from withdrawals w where w.status = 'pending' and w.queued_at is not null
-       and not exists (select from review_cases c where c.kind = 'withdrawal' and c.subject_id = w.id::text)`,
+       and not exists (select from review_cases c where c.account_id = w.account_id and c.kind = 'withdrawal' and c.subject_id = w.id::text)`,
   )
   return rows.map(readWithdrawal)
 }
@@ -81,7 +81,7 @@ async function queuedWithoutCase({ pool }: WithdrawalDeps): Promise<readonly Wit
 /** Withdrawals cancelled by their customers while they waited. */
 async function endedWithCase({ pool }: WithdrawalDeps): Promise<readonly Withdrawal[]> {
   const { rows } = await pool.query<WithdrawalRecord>(
-    `select w.* from withdrawals w join review_cases c on c.kind = 'withdrawal' and c.subject_id = w.id::text
+    `select w.* from withdrawals w join review_cases c on c.account_id = w.account_id and c.kind = 'withdrawal' and c.subject_id = w.id::text
      where c.closed_at is null and w.status <> 'pending'`,
   )
   return rows.map(readWithdrawal)
