@@ -1,4 +1,4 @@
-import { REAL_CLOCK } from '@rueda/proof/entries.ts'
+import { REAL_CLOCK, SIMULATED_MARKET } from '@rueda/proof/entries.ts'
 import { expect, test } from 'vitest'
 import { describeSettings, readSettings } from './config.ts'
 
@@ -248,6 +248,7 @@ test.each(['*', 'https://example.org', 'example.org:8443', 'example', '*.example
 )
 
 test('the clock is said as the checks of the public log read it', () => {
-  expect(describeSettings(readSettings({}))['SIM_CLOCK']).toBe(REAL_CLOCK)
+  expect(describeSettings(readSettings({}))).toMatchObject({ MARKET: SIMULATED_MARKET, SIM_CLOCK: REAL_CLOCK })
+  expect(describeSettings(readSettings({ MARKET: 'replay:/tmp' }))['MARKET']).not.toBe(SIMULATED_MARKET)
   expect(describeSettings(readSettings({ SIM_CLOCK: 'scaled:60' }))['SIM_CLOCK']).not.toBe(REAL_CLOCK)
 })

@@ -92,8 +92,9 @@ const FIELDS = {
 export type EntryKind = keyof typeof FIELDS
 export type LogEntry = { [Kind in EntryKind]: Readonly<{ kind: Kind; at: number }> & ObjectOf<(typeof FIELDS)[Kind]> }[EntryKind]
 
-/** How a start says of its settings that the market's clock is the real one. */
+/** How a start says of its settings that the market's clock is the real one; a market that plays what was recorded has that of its tape, whatever they say. */
 export const REAL_CLOCK = '{"kind":"real"}'
+export const SIMULATED_MARKET = '{"kind":"sim"}'
 
 /** The bytes that are logged. */
 export function encodeEntry(entry: LogEntry): Uint8Array {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { REAL_CLOCK } from '@rueda/proof/entries.ts'
+import { REAL_CLOCK, SIMULATED_MARKET } from '@rueda/proof/entries.ts'
 import { headEntry } from '@rueda/proof/head.ts'
 import { noteKey } from '@rueda/proof/note.ts'
 import { ORIGIN } from '@rueda/proof/testing/log.ts'
@@ -118,12 +118,12 @@ describe('entries that contradict each other', () => {
     [
       'night-contradicts',
       'Entry 1 tells what was owed at the end of 2027-01-15, and says it at 2027-01-15T08:00:00.000Z, before that end.',
-      [changed(start('c'), { settings: { SIM_CLOCK: REAL_CLOCK } }), ...owed('2027-01-15')],
+      [changed(start('c'), { settings: { MARKET: SIMULATED_MARKET, SIM_CLOCK: REAL_CLOCK } }), ...owed('2027-01-15')],
     ],
     [
       'night-contradicts',
       'Entry 1 tells what was held at the end of 2099-01-01, and says it at 2027-01-15T08:00:00.000Z, before that end.',
-      [changed(start('c'), { settings: { SIM_CLOCK: REAL_CLOCK } }), heldOn('2099-01-01', 0)],
+      [changed(start('c'), { settings: { MARKET: SIMULATED_MARKET, SIM_CLOCK: REAL_CLOCK } }), heldOn('2099-01-01', 0)],
     ],
     [
       'engine-not-named',
@@ -153,7 +153,7 @@ describe('entries that contradict each other', () => {
   })
 
   it('a night is over by the clock of its market: of one that runs faster nothing can be told', async () => {
-    log().show([changed(start('c'), { settings: { SIM_CLOCK: 'scaled:60' } }), ...night('2099-01-01')])
+    log().show([changed(start('c'), { settings: { MARKET: SIMULATED_MARKET, SIM_CLOCK: 'scaled:60' } }), ...night('2099-01-01')])
     expect(await monitor().look()).toBe(CLEAN)
   })
 

@@ -1,4 +1,4 @@
-import { type LogEntry, REAL_CLOCK } from '@rueda/proof/entries.ts'
+import { type LogEntry, REAL_CLOCK, SIMULATED_MARKET } from '@rueda/proof/entries.ts'
 import type { Memory } from './memory.ts'
 import { type Checked, NOTHING, both, found, noticed } from './checked.ts'
 import { noteLiabilities } from './silence.ts'
@@ -62,7 +62,7 @@ const contradicted = (says: string): Checked => found('night-contradicts', says)
 /** The clock of the house's market, as its newest start says it: only of a real one can be told when a day is over. */
 const CLOCK = 'clock'
 export const noteClock = (memory: Remembered, settings: Readonly<Record<string, string>>): void =>
-  memory.setLast(CLOCK, settings['SIM_CLOCK'] ?? '')
+  memory.setLast(CLOCK, settings['MARKET'] === SIMULATED_MARKET ? (settings['SIM_CLOCK'] ?? '') : '')
 
 /** In New York, the earlier of its two times; and a clock may be set back meanwhile. */
 const MIDNIGHT = 'T04:00:00Z'

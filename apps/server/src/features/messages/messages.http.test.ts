@@ -50,7 +50,7 @@ describe('what is told', () => {
     expect(filled).toMatchObject({
       type: 'trade',
       title: 'TEST: compra ejecutada',
-      content: 'Compraste 10 de Test Instruments (TEST) a un precio medio de 182,37. Comisiones e impuestos: $0,55.',
+      content: 'Compraste 10 de Test Instruments (TEST) a un precio promedio de 182,37. Comisiones e impuestos: $0,55.',
     })
     const inEnglish = await harness.call(messages.list, {}, ana.token, { language: 'en' })
     expect(inEnglish.data?.list[0]).toMatchObject({

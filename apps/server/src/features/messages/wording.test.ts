@@ -15,7 +15,7 @@ describe('a message in words', () => {
   it('names the instrument and writes its figures as the language does', () => {
     expect(wording(bought, 'es')).toEqual({
       title: 'ARDV: compra ejecutada',
-      content: 'Compraste 1.500 de Aurora Devices (ARDV) a un precio medio de 182,30. Comisiones e impuestos: $8,20.',
+      content: 'Compraste 1.500 de Aurora Devices (ARDV) a un precio promedio de 182,30. Comisiones e impuestos: $8,20.',
     })
     expect(wording(bought, 'en').content).toBe(
       'You bought 1,500 of Aurora Devices (ARDV) at an average price of 182.30. Fees and taxes: $8.20.',
@@ -24,7 +24,7 @@ describe('a message in words', () => {
 
   it('writes an average with the decimals of its prices', () => {
     const average = { ...bought, facts: { ...bought.facts, price: '34.49512345' } } as const
-    expect(wording(average, 'es').content).toContain('a un precio medio de 34,50.')
+    expect(wording(average, 'es').content).toContain('a un precio promedio de 34,50.')
   })
 
   it('says why the rest of an order ended', () => {

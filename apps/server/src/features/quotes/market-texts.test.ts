@@ -42,7 +42,7 @@ test('before April 2026 sales paid no SEC fee, and the text leaves it out', () =
 test('fees are written as the language writes numbers', () => {
   const fees = (language: (typeof languages)[number]) => textsOf(instrument, 'real', '2026-11-20', language).feeText
   expect(fees('es')).toBe(
-    'Comisión 0,03% del importe, mínimo 0,50 USD, en compras y ventas. Ventas: tasa SEC 20,60 USD por millón. Ventas: tasa TAF 0,000195 USD por acción, máximo 9,79 USD.',
+    'Comisión 0,03% del monto, mínimo 0,50 USD, en compras y ventas. Ventas: tasa SEC 20,60 USD por millón. Ventas: tasa TAF 0,000195 USD por acción, máximo 9,79 USD.',
   )
   expect(fees('de')).toContain('Provision 0,03\u00a0% des Betrags, mindestens 0,50 USD')
   expect(fees('en')).toContain('Commission 0.03% of the amount, at least 0.50 USD')

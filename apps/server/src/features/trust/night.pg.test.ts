@@ -1,5 +1,5 @@
 import { liabilityId } from '@rueda/proof/account-key.ts'
-import { REAL_CLOCK } from '@rueda/proof/entries.ts'
+import { REAL_CLOCK, SIMULATED_MARKET } from '@rueda/proof/entries.ts'
 import { type OwnParts, verifyOwnParts } from '@rueda/proof/sum-tree.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { DAY_MS, HOUR_MS } from '@rueda/rules/time.ts'
@@ -161,7 +161,7 @@ describe('a night of ten thousand accounts', () => {
 /** A log that says of its server that its market follows the real clock. */
 const STARTED = `
   insert into trust_logs (log, origin, size, edge, begun_at) values (9, 'house.invalid/trust/log', 0, '', 1);
-  insert into trust_entries (log, entry_index, kind, entry) values (9, 0, 'start', '${JSON.stringify({ at: 1, settings: { SIM_CLOCK: REAL_CLOCK } })}')`
+  insert into trust_entries (log, entry_index, kind, entry) values (9, 0, 'start', '${JSON.stringify({ at: 1, settings: { MARKET: SIMULATED_MARKET, SIM_CLOCK: REAL_CLOCK } })}')`
 const NEWEST = `(select max(date) from liability_totals where date < '2099-01-01')`
 const TO_COME = Date.UTC(2099, 0, 3, 5)
 /** The rows of the newest night as those of a day to come. */
@@ -360,6 +360,15 @@ describe('a night that is wrong', () => {
     expect(await findingsOf(database.pool as never, date)).toEqual([])
     expect(await findingsAfter(date, (client) => client.query(sql))).toEqual(found)
   })
+})
+
+it('a market that plays what was recorded has the time of its tape, and no night of it is of another one', async () => {
+  const date = addDays(FIRST_NIGHT, 5)
+  await night(date)
+  const recorded = STARTED.replace('sim', 'replay')
+  expect(recorded).not.toBe(STARTED)
+  const apart = `update liability_nights set market_at = market_at + ${2 * HOUR_MS} where date = '${date}'`
+  expect(await findingsAfter(date, (client) => client.query(`${recorded}; ${apart}`))).toEqual([])
 })
 
 it('ways are kept for ninety days, and what was said for ever', async () => {

@@ -1,9 +1,20 @@
 const KEY = 'rueda.login.name'
 
 /** The name to log in with, on devices whose owner asked for it. Never the password. */
-export const rememberedName = (): string => localStorage.getItem(KEY) ?? ''
+export function rememberedName(): string {
+  try {
+    return localStorage.getItem(KEY) ?? ''
+  } catch {
+    // A browser that forbids keeping anything remembers nobody.
+    return ''
+  }
+}
 
 export function rememberName(name: string): void {
-  if (name === '') localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, name)
+  try {
+    if (name === '') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, name)
+  } catch {
+    // It stays as it is.
+  }
 }

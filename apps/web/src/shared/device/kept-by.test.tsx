@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { logOut, signIn, signOut, useSession } from '../security/session.ts'
 import { useKept } from './kept.ts'
-import { keepFor, readKept, writeKept } from './kept-by.ts'
+import { keepFor, noteLeft, readKept, writeKept } from './kept-by.ts'
 
 const ana = { id: 'ana', name: 'Ana', email: 'ana@correo.test' }
 const luis = { id: 'luis', name: 'Luis', email: 'luis@correo.test' }
@@ -67,6 +67,38 @@ it('who logs out by choice on another tab leaves nothing on this one either', ()
   localStorage.setItem('rueda.left', 'ana')
   useSession.setState({ token: null, user: null })
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('500')
+})
+
+it('a visitor’s form is that of whoever signs in over it, also once the session has ended', () => {
+  const { result } = renderHook(() => useKept('ticket', ''))
+  act(() => signIn('token of ana', ana))
+  act(() => result.current[1]('731'))
+  act(signOut)
+  act(() => result.current[1]('732'))
+  expect(readKept('ticket')).toBeNull()
+  signIn('another token of ana', ana)
+  expect(readKept('ticket')).toBe('"732"')
+})
+
+it('who logged out by choice before somebody else did leaves nothing on a tab that wakes later', () => {
+  signIn('token of ana', ana)
+  writeKept('transfer', '"500"', 'ana')
+  noteLeft('ana')
+  noteLeft('luis')
+  useSession.setState({ token: null, user: null })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('500')
+})
+
+it('a device without room signs in and out all the same', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  keepFor('ana')
+  writeKept('transfer', '"500"', 'ana')
+  noteLeft('ana')
+  keepFor(null)
+  full.mockRestore()
+  expect(readKept('transfer')).toBeNull()
 })
 
 it('a form that was sent as the session ended is not there again', () => {

@@ -6,7 +6,7 @@ const KEPT = 'rueda.kept.'
 const OWNER = 'rueda.keptBy'
 /** What was put away, and whose it is. */
 const AWAY = 'rueda.away'
-/** Of the whole device: who logged out by choice last. */
+/** Of the whole device: who logged out by choice, the newest first. */
 const LEFT = 'rueda.left'
 
 /** Whose session it is on this tab; null for a visitor. */
@@ -42,17 +42,22 @@ export function forgetKept(name: string, openedBy: string | null = null): void {
 /** Forgets what was typed into the forms whose names begin so. */
 export const forgetTyped = (form: string): void => keptNames(form).forEach((name) => forgetKept(name))
 
-/** Says on this device, for every tab, who logged out by choice; null once somebody signs in. */
-export const noteLeft = (userId: string | null): void => storage('local')?.setItem(LEFT, userId ?? '')
+const leftBy = (): readonly string[] => (storage('local')?.getItem(LEFT) ?? '').split(' ')
+const MAX_LEFT = 20
+/** Says on this device, for every tab, that somebody logged out by choice, or is back. */
+export function noteLeft(userId: string, isBack = false): void {
+  const others = leftBy().filter((id) => id !== userId)
+  set(LEFT, (isBack ? others : [userId, ...others]).slice(0, MAX_LEFT).join(' '), 'local')
+}
 
 /** Of whoever logged out by choice nothing is kept: the device may be somebody else's from now on. */
 function putAway(owner: string): void {
   const names = keptNames('')
   const values = Object.fromEntries(names.map((name) => [name, readKept(name) ?? '']))
-  if (storage('local')?.getItem(LEFT) === owner) remove(AWAY)
-  else set(AWAY, JSON.stringify({ owner, values } satisfies Away))
   for (const name of names) remove(KEPT + name)
   remove(OWNER)
+  if (leftBy().includes(owner)) remove(AWAY)
+  else set(AWAY, JSON.stringify({ owner, values } satisfies Away))
 }
 
 type Away = Readonly<{ owner: string | null; values: Readonly<Record<string, string>> }>
@@ -65,11 +70,19 @@ function changeAway(openedBy: string | null, changed: Readonly<Record<string, st
 const keptNames = (begins: string): readonly string[] =>
   Object.keys({ ...storage() }).flatMap((key) => (key.startsWith(KEPT + begins) ? [key.slice(KEPT.length)] : []))
 
-const set = (key: string, value: string): void => storage()?.setItem(key, value)
+/** Where no room is left it is not kept: what is typed still stands in its form. */
+function set(key: string, value: string, kind: StorageKind = 'session'): void {
+  try {
+    storage(kind)?.setItem(key, value)
+  } catch {
+    remove(key)
+  }
+}
 const remove = (key: string): void => storage()?.removeItem(key)
 
 /** None in a browser that forbids keeping anything. */
-function storage(kind: 'session' | 'local' = 'session'): Storage | undefined {
+type StorageKind = 'session' | 'local'
+function storage(kind: StorageKind = 'session'): Storage | undefined {
   try {
     return globalThis[`${kind}Storage`]
   } catch {

@@ -9,7 +9,7 @@ import { forgetKept, keptBy, readKept, writeKept } from './kept-by.ts'
  */
 export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void, () => void] {
   const [value, setValue] = useState<Value>(() => read(name) ?? initial)
-  const { write, openedBy } = useWrite()
+  const { write, owner } = useWrite()
   const isTyped = isOther(value, initial)
   useEffect(() => {
     // A form that was only looked at leaves what was put away for its owner where it is.
@@ -21,7 +21,7 @@ export function useKept<Value>(name: string, initial: Value): readonly [Value, (
   }
   const forget = () => {
     setValue(initial)
-    forgetKept(name, openedBy)
+    forgetKept(name, owner.id)
   }
   return [value, keep, forget]
 }
@@ -45,7 +45,7 @@ export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit
     const before = read<Visited<Value>>(name)
     return before !== null && (before.visit === visit || isReturn(state)) ? before.value : initial
   })
-  const { write, openedBy } = useWrite()
+  const { write, owner } = useWrite()
   const isTyped = isOther(value, initial)
   const [isKept, setKept] = useState(isTyped)
   useEffect(() => {
@@ -58,16 +58,23 @@ export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit
   }
   const forget = () => {
     keep(initial)
-    forgetKept(name, openedBy)
+    forgetKept(name, owner.id)
   }
   return { value, keep, forget, isKept }
 }
 
 /** Keeps at once as it is typed: a session that ends meanwhile takes the page away before an effect of it would run. */
 function useWrite() {
-  const [openedBy] = useState(keptBy)
-  const write = useCallback((name: string, value: unknown) => writeKept(name, JSON.stringify(value), openedBy), [openedBy])
-  return { write, openedBy }
+  const [owner] = useState(() => ({ id: keptBy() }))
+  const write = useCallback(
+    (name: string, value: unknown) => {
+      // A visitor's form is that of whoever signs in over it.
+      owner.id ??= keptBy()
+      writeKept(name, JSON.stringify(value), owner.id)
+    },
+    [owner],
+  )
+  return { write, owner }
 }
 
 const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)

@@ -37,7 +37,7 @@ const FORMS_OF_VISITORS = ['login.', 'register', 'reset', 'code.']
 
 export function signIn(token: string, user: SessionUser): void {
   for (const form of FORMS_OF_VISITORS) forgetTyped(form)
-  noteLeft(null)
+  noteLeft(user.id, true)
   useSession.setState({ token, user })
 }
 export function signOut(): void {
@@ -46,7 +46,8 @@ export function signOut(): void {
 }
 /** Signs out whoever wants to, and keeps nothing of what was typed. */
 export function logOut(): void {
-  noteLeft(useSession.getState().user?.id ?? null)
+  const { user } = useSession.getState()
+  if (user !== null) noteLeft(user.id)
   signOut()
 }
 /** Signs out after the account was closed on this page; no login is offered, because it is of no use any more. */

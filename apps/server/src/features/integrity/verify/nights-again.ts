@@ -1,4 +1,4 @@
-import { REAL_CLOCK } from '@rueda/proof/entries.ts'
+import { REAL_CLOCK, SIMULATED_MARKET } from '@rueda/proof/entries.ts'
 import { type CalendarDate, DAY_MS, MINUTE_MS, HOUR_MS } from '@rueda/rules/time.ts'
 
 /** What can be said of the nights of liabilities without their accounts: that each came when its day was over, and that the public log has it. */
@@ -49,7 +49,9 @@ const TOO_EARLY = `
  */
 const OF_ANOTHER_TIME = `
   with clocks as (
-    select coalesce(entry::jsonb -> 'settings' ->> 'SIM_CLOCK', '') as clock, (entry::jsonb ->> 'at')::bigint as at from trust_entries where kind = 'start')
+    select case entry::jsonb -> 'settings' ->> 'MARKET' when '${SIMULATED_MARKET}' then coalesce(entry::jsonb -> 'settings' ->> 'SIM_CLOCK', '') else '' end as clock,
+           (entry::jsonb ->> 'at')::bigint as at
+    from trust_entries where kind = 'start')
   select date::text as date, 'another time' as what, market_at::text, at::text from liability_nights n
   where isfinite(date)
     and '${REAL_CLOCK}' = (select clock from clocks order by clocks.at <= n.at desc, case when clocks.at <= n.at then -clocks.at else clocks.at end limit 1)
@@ -90,11 +92,14 @@ const UNSAID_HELD = `
 const UNKNOWN_HELD = `
   with ${HELD} select held.entry::text as entry from held where not exists (select from kept where ${SAYS_HELD})`
 
-/** A night before any was said to hold something, without a sum, though somebody was there to be owed. */
+/** A night before any was said to hold something, without a sum, though somebody was owed something by then. */
 const SAID_NOTHING = `
   select n.date::text as date, 'nothing said' as what from liability_nights n
   where isfinite(n.date) and not n.says_held and not exists (select from liability_totals t where t.date = n.date)
-    and exists (select from entries where sequence = 1 and at < n.market_at - (${SURELY_COMMITTED_MS}))`
+    and exists (
+      select from entries e cross join lateral unnest(e.accounts, e.assets, e.amounts) as line (account, asset, amount)
+      where e.at < n.market_at - (${SURELY_COMMITTED_MS}) and line.account like 'U:%' and line.asset not like 'DEBT:%'
+      group by e.account_id, line.asset having sum(line.amount) > 0)`
 
 /** Nights are said one after the other: one behind another that is newer was made up afterwards. What waits comes behind what is logged. */
 const OUT_OF_ORDER = `
