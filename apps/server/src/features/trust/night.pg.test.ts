@@ -169,6 +169,14 @@ function copied(table: string): string {
   return `insert into liability_${table} select (jsonb_populate_record(t, '{"date":"2099-01-02"}')).* from liability_${table} t where date = ${NEWEST}`
 }
 
+/** All of the newest night as one of a day to come, said at a moment of the real clock. */
+const nightToCome = (at: number): string => `
+  ${STARTED};
+  insert into liability_nights (date, at, market_at, says_held) values ('2099-01-02', ${at}, ${TO_COME}, true);
+  ${['totals', 'held', 'accounts', 'parts', 'nodes'].map(copied).join(';')};
+  insert into trust_waiting (entry, at) select jsonb_set(jsonb_set(entry::jsonb, '{date}', '"2099-01-02"'), '{at}', '${at}')::text, 1
+  from trust_waiting where entry::jsonb ->> 'date' = ${NEWEST}::text`
+
 describe('a night that is wrong', () => {
   it('shows a wrong sum, to its owner and to the checks', async () => {
     const date = addDays(FIRST_NIGHT, 1)
@@ -316,26 +324,8 @@ describe('a night that is wrong', () => {
       `${STARTED}; update liability_nights set market_at = market_at + ${2 * HOUR_MS} where date = (select max(date) from liability_nights)`,
       ['LIABILITY-1'],
     ],
-    [
-      'a whole night of a day to come, which the log has too,',
-      `${STARTED}; ${[
-        `insert into liability_nights (date, at, market_at, says_held) select '2099-01-02', ${TO_COME}, ${TO_COME}, true from liability_nights where date = ${NEWEST}`,
-        ...['totals', 'held', 'accounts', 'parts', 'nodes'].map(copied),
-        `insert into trust_waiting (entry, at) select jsonb_set(jsonb_set(entry::jsonb, '{date}', '"2099-01-02"'), '{at}', '${TO_COME}')::text, 1 from trust_waiting
-         where entry::jsonb ->> 'date' = ${NEWEST}::text`,
-      ].join(';')}`,
-      ['LIABILITY-1'],
-    ],
-    [
-      'a whole night of a day to come, at a moment before the log began,',
-      `${STARTED}; ${[
-        `insert into liability_nights (date, at, market_at, says_held) values ('2099-01-02', 0, ${TO_COME}, true)`,
-        ...['totals', 'held', 'accounts', 'parts', 'nodes'].map(copied),
-        `insert into trust_waiting (entry, at) select jsonb_set(jsonb_set(entry::jsonb, '{date}', '"2099-01-02"'), '{at}', '0')::text, 1 from trust_waiting
-         where entry::jsonb ->> 'date' = ${NEWEST}::text`,
-      ].join(';')}`,
-      ['LIABILITY-1'],
-    ],
+    ['a whole night of a day to come, which the log has too,', nightToCome(TO_COME), ['LIABILITY-1']],
+    ['a whole night of a day to come, at a moment before the log began,', nightToCome(0), ['LIABILITY-1']],
     [
       'a night of long ago that is said behind the newer ones,',
       `insert into liability_nights (date, at, market_at, says_held) values ('2026-01-05', 1, ${Date.UTC(2026, 0, 6, 5)}, true);

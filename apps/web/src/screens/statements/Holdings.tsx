@@ -5,9 +5,9 @@ import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.t
 import { TableCard } from '@rueda/ui/lists/TableCard.tsx'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 import { useText } from '../../shared/text/text.ts'
+import { TableOrList } from './TableOrList.tsx'
 
 type Holding = Statement['holdings'][number]
 const sums = ['opening', 'in', 'out', 'closing'] as const
@@ -16,7 +16,6 @@ const keyOf = ({ kind, market, stockCode }: Holding): string => `${kind} ${marke
 /** Shares and units of a month, each in its own: on a desk a table, on a phone and on paper one under the other. */
 export function Holdings({ holdings }: Readonly<{ holdings: readonly Holding[] }>) {
   const t = useText('statements')
-  const wide = useMedia(WIDE)
   if (holdings.length === 0) {
     return (
       <Card title={t('holdings')}>
@@ -24,18 +23,7 @@ export function Holdings({ holdings }: Readonly<{ holdings: readonly Holding[] }
       </Card>
     )
   }
-  return (
-    <>
-      {wide ? (
-        <div className="print:hidden">
-          <HoldingTable holdings={holdings} />
-        </div>
-      ) : null}
-      <div className={wide ? 'hidden print:block' : undefined}>
-        <HoldingList holdings={holdings} />
-      </div>
-    </>
-  )
+  return <TableOrList table={<HoldingTable holdings={holdings} />} list={<HoldingList holdings={holdings} />} />
 }
 
 function useHoldingName(): (holding: Holding) => string {

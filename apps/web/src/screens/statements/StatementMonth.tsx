@@ -8,7 +8,6 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { formatDateTime, formatDeadline, formatMonth } from '@rueda/ui/formats/dates.ts'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -16,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { FlowSheet } from '../../shared/wallets/FlowSheet.tsx'
 import { FlowTable } from '../../shared/wallets/FlowTable.tsx'
+import { tradedNote } from '../../shared/wallets/flow-note.ts'
 import { flowTime } from '../../shared/wallets/flow-time.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -29,6 +29,7 @@ import { Downloads } from './Downloads.tsx'
 import { feeName } from '../../shared/wallets/fee-name.ts'
 import { FeeAmount } from './FeeAmount.tsx'
 import { Holdings } from './Holdings.tsx'
+import { TableOrList } from './TableOrList.tsx'
 
 /** One month whole, on the screen and on paper. */
 export function StatementMonth({ month }: Readonly<{ month: string }>) {
@@ -80,7 +81,8 @@ function Paper({ statement }: Readonly<{ statement: Statement }>) {
           ]}
         />
       </Card>
-      <Balances statement={statement} />
+      {/* What each wallet began and ended with. */}
+      <TableOrList table={<BalanceTable statement={statement} />} list={<BalanceList statement={statement} />} />
       <Holdings holdings={statement.holdings} />
       <Flows title={t('movements')} none={t('movements.none')} flows={movements} />
       <Flows title={t('corrections')} none={t('corrections.none')} flows={corrections} />
@@ -89,23 +91,6 @@ function Paper({ statement }: Readonly<{ statement: Statement }>) {
         <Facts rows={fees.map((fee) => ({ label: feeName(t, fee.kind), value: <FeeAmount fee={fee} /> }))} />
       </Card>
     </article>
-  )
-}
-
-/** What each wallet began and ended with: on a desk a table, on a phone and on paper one under the other. */
-function Balances({ statement }: Readonly<{ statement: Statement }>) {
-  const wide = useMedia(WIDE)
-  return (
-    <>
-      {wide ? (
-        <div className="print:hidden">
-          <BalanceTable statement={statement} />
-        </div>
-      ) : null}
-      <div className={wide ? 'hidden print:block' : undefined}>
-        <BalanceList statement={statement} />
-      </div>
-    </>
   )
 }
 
@@ -161,8 +146,13 @@ function Flows(props: FlowsProps) {
   )
 }
 
-/** Its note is an instrument's code then, and otherwise a wallet or a channel. */
-const isOfInstrument = ({ orderId, quantity }: CashFlow): boolean => orderId !== null || quantity !== null
+const Traded = ({ note }: Readonly<{ note: string | null }>) =>
+  note === null ? null : (
+    <>
+      {note}
+      <br />
+    </>
+  )
 
 function FlowRows({ title, none, flows }: FlowsProps) {
   const { language } = useUi()
@@ -177,12 +167,7 @@ function FlowRows({ title, none, flows }: FlowsProps) {
           title={kindText(kinds, flow.bizType)}
           meta={
             <>
-              {isOfInstrument(flow) ? (
-                <>
-                  {flow.quantity === null ? flow.remark : `${formatQuantity(language, flow.quantity)} ${flow.remark}`}
-                  <br />
-                </>
-              ) : null}
+              <Traded note={tradedNote(language, flow)} />
               {walletName(common, flow.walletType)}
               <br />
               {flowTime(flow, ZONE)}

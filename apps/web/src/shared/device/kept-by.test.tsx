@@ -80,6 +80,16 @@ it('a visitor’s form is that of whoever signs in over it, also once the sessio
   expect(readKept('ticket')).toBe('"732"')
 })
 
+it('a form of somebody who has left forgets nothing of the next one’s', () => {
+  signIn('token of ana', ana)
+  const { result } = renderHook(() => useKept('transfer', ''))
+  act(() => result.current[1]('500'))
+  act(() => signIn('token of luis', luis))
+  writeKept('transfer', '"7"', 'luis')
+  act(() => result.current[2]())
+  expect(readKept('transfer')).toBe('"7"')
+})
+
 it('who logged out by choice before somebody else did leaves nothing on a tab that wakes later', () => {
   signIn('token of ana', ana)
   writeKept('transfer', '"500"', 'ana')

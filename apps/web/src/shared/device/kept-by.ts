@@ -34,13 +34,13 @@ export function writeKept(name: string, value: string, openedBy: string | null):
 }
 
 /** Forgets what a form of this person kept, also where its session has ended meanwhile. */
-export function forgetKept(name: string, openedBy: string | null = null): void {
-  remove(KEPT + name)
-  changeAway(openedBy, { [name]: undefined })
+export function forgetKept(name: string, openedBy: string | null): void {
+  if (openedBy === null || openedBy === keptBy()) remove(KEPT + name)
+  else changeAway(openedBy, { [name]: undefined })
 }
 
 /** Forgets what was typed into the forms whose names begin so. */
-export const forgetTyped = (form: string): void => keptNames(form).forEach((name) => forgetKept(name))
+export const forgetTyped = (form: string): void => keptNames(form).forEach((name) => remove(KEPT + name))
 
 const leftBy = (): readonly string[] => (storage('local')?.getItem(LEFT) ?? '').split(' ')
 const MAX_LEFT = 20
@@ -60,22 +60,22 @@ function putAway(owner: string): void {
   else set(AWAY, JSON.stringify({ owner, values } satisfies Away))
 }
 
-type Away = Readonly<{ owner: string | null; values: Readonly<Record<string, string>> }>
+type Away = Readonly<{ owner?: string; values: Readonly<Record<string, string>> }>
 const away = (): Away => JSON.parse(storage()?.getItem(AWAY) ?? '{"values":{}}') as Away
-function changeAway(openedBy: string | null, changed: Readonly<Record<string, string | undefined>>): void {
+function changeAway(openedBy: string, changed: Readonly<Record<string, string | undefined>>): void {
   const { owner, values } = away()
-  if (owner !== undefined && owner === openedBy) set(AWAY, JSON.stringify({ owner, values: { ...values, ...changed } }))
+  if (owner === openedBy) set(AWAY, JSON.stringify({ owner, values: { ...values, ...changed } }))
 }
 
 const keptNames = (begins: string): readonly string[] =>
   Object.keys({ ...storage() }).flatMap((key) => (key.startsWith(KEPT + begins) ? [key.slice(KEPT.length)] : []))
 
-/** Where no room is left it is not kept: what is typed still stands in its form. */
+/** Where no room is left nothing is kept of it, and what stood there stays. */
 function set(key: string, value: string, kind: StorageKind = 'session'): void {
   try {
     storage(kind)?.setItem(key, value)
   } catch {
-    remove(key)
+    // What is typed still stands in its form.
   }
 }
 const remove = (key: string): void => storage()?.removeItem(key)

@@ -27,6 +27,8 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
   const live = useLiveQuote(position.code)
   const now = floatingOf(position, live?.price_nominal ?? null)
   const press = useLongPress(onContext)
+  const quantity = formatQuantity(language, position.quantity)
+  const price = formatPrice(language, position.avgPrice, position.decimals)
   const spoken = [
     name,
     position.stockCode,
@@ -52,10 +54,7 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
             </Line>
             <Line>
               <span className="num text-meta whitespace-nowrap text-text3">
-                {t(isOnMargin(marketOf(position.market)) ? 'holding.opened' : 'holding.cost', {
-                  quantity: formatQuantity(language, position.quantity),
-                  price: formatPrice(language, position.avgPrice, position.decimals),
-                })}
+                {isOnMargin(marketOf(position.market)) ? `${quantity} × ${price}` : t('holding.cost', { quantity, price })}
               </span>
               <Change
                 own

@@ -1,7 +1,6 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.tsx'
 import { TableCard } from '@rueda/ui/lists/TableCard.tsx'
-import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useColumns } from '../lists/use-columns.tsx'
@@ -9,7 +8,7 @@ import { useRowOrder } from '../lists/use-row-order.ts'
 import { useText } from '../text/text.ts'
 import { kindText } from './kinds.ts'
 import { walletName } from './wallet-name.ts'
-import { flowNote, useNoteWords } from './flow-note.ts'
+import { flowNote, tradedNote, useNoteWords } from './flow-note.ts'
 import { flowTime } from './flow-time.ts'
 
 type FlowTableProps = Readonly<{
@@ -42,10 +41,7 @@ function useFlowColumns({ flows, onOpen, zone }: FlowColumns): readonly TableCol
   const words = useNoteWords()
   const { common } = words
   const { language } = useUi()
-  const note = (flow: CashFlow) => {
-    const of = flowNote(words, flow)
-    return flow.quantity === null ? of : `${formatQuantity(language, flow.quantity)} ${of}`
-  }
+  const note = (flow: CashFlow) => tradedNote(language, flow) ?? flowNote(words, flow)
   // Amounts of several currencies have no order among each other.
   const isOneCurrency = new Set(flows.map(({ currency }) => currency)).size < 2
   const money = (value: (flow: CashFlow) => string) => (isOneCurrency ? (flow: CashFlow) => Number(value(flow)) : undefined)

@@ -6,7 +6,7 @@ import { accountSlices } from './account-slices.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { heldFaults } from './held-again.ts'
 import { newestNight } from './newest-night.ts'
-import { SURELY_COMMITTED_MS, everyNightChecks, logChecks } from './nights-again.ts'
+import { COMMITTED_WITHIN, everyNightChecks, logChecks } from './nights-again.ts'
 import type { Findings } from './findings.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -69,7 +69,7 @@ const OWN = `
   where e.hash is distinct from l.head or l.sequence < l.before
   union all
   select l.account_id, l.date::text, 'older than the night', l.sequence::text from looked l join liability_nights n using (date)
-  join entries e on e.account_id = l.account_id and e.sequence = l.sequence + 1 and e.at < n.market_at - (${SURELY_COMMITTED_MS})
+  join entries e on e.account_id = l.account_id and e.sequence = l.sequence + 1 and e.at < n.market_at - (${COMMITTED_WITHIN})
   union all
   select p.account_id, p.date::text, 'parts without a chain', p.asset from liability_parts p
   where p.account_id > $3 and p.account_id <= $4 and p.date <= $2::date and p.date > $2::date - ${WAYS_KEPT_FOR_DAYS}
@@ -79,7 +79,7 @@ const OWN = `
   select e.account_id, n.date::text, 'left out', null
   from (select * from liability_nights where ${LOOKED_AT}) n join (select * from entries where ${OF_SLICE} and sequence = 1) e on true
   where not exists (select from liability_accounts own where own.account_id = e.account_id and own.date = n.date)
-    and (e.at < n.market_at - (${SURELY_COMMITTED_MS})
+    and (e.at < n.market_at - (${COMMITTED_WITHIN})
       or exists (select from liability_accounts own where own.account_id = e.account_id and own.date < n.date))`
 
 async function ownFaults(snapshots: Snapshots, { since, through }: Nights): Promise<readonly object[]> {

@@ -4,8 +4,8 @@ import { type CalendarDate, DAY_MS, MINUTE_MS, HOUR_MS } from '@rueda/rules/time
 /** What can be said of the nights of liabilities without their accounts: that each came when its day was over, and that the public log has it. */
 type NightCheck = readonly [id: 'LIABILITY-1' | 'LIABILITY-3', sql: string, values: readonly (CalendarDate | null)[]]
 
-/** A batch is booked at a moment shortly before it is committed; where the market's clock is not the real one, a day may be a second. Of a night `n`. */
-export const SURELY_COMMITTED_MS = `case when abs(n.market_at - n.at) <= ${HOUR_MS} then ${HOUR_MS} else ${DAY_MS} end`
+/** A batch is booked at a moment shortly before it is committed; where the market's clock is not the real one, a day may be a second. In SQL, milliseconds of a night `n`. */
+export const COMMITTED_WITHIN = `case when abs(n.market_at - n.at) <= ${HOUR_MS} then ${HOUR_MS} else ${DAY_MS} end`
 /** A clock may be set back between the end of a day and its statement. */
 const MAX_STEP_OF_CLOCK_MS = 10 * MINUTE_MS
 
@@ -34,7 +34,7 @@ const NO_DAY = `select date::text as date from liability_nights where not isfini
 const EMPTY = `
   select date::text as date, 'no account' as what from liability_nights n
   where isfinite(date) and date > coalesce($1::date, date '-infinity')
-    and exists (select from entries where sequence = 1 and at < n.market_at - (${SURELY_COMMITTED_MS}))`
+    and exists (select from entries where sequence = 1 and at < n.market_at - (${COMMITTED_WITHIN}))`
 
 /** A night is said once its day is over; one of an earlier moment would excuse whoever is missing in it. */
 const TOO_EARLY = `
@@ -98,7 +98,7 @@ const SAID_NOTHING = `
   where isfinite(n.date) and not n.says_held and not exists (select from liability_totals t where t.date = n.date)
     and exists (
       select from entries e cross join lateral unnest(e.accounts, e.assets, e.amounts) as line (account, asset, amount)
-      where e.at < n.market_at - (${SURELY_COMMITTED_MS}) and line.account like 'U:%' and line.asset not like 'DEBT:%'
+      where e.at < n.market_at - (${COMMITTED_WITHIN}) and line.account like 'U:%' and line.asset not like 'DEBT:%'
       group by e.account_id, line.asset having sum(line.amount) > 0)`
 
 /** Nights are said one after the other: one behind another that is newer was made up afterwards. What waits comes behind what is logged. */
