@@ -42,9 +42,9 @@ test('a file of each format is judged from the disk with the network off, as it 
   await expect(page.locator('.result')).toHaveClass(/fails/u)
   await page.getByLabel(/^Keys/u).fill('')
   await gives(page, handedOut[0].good)
-  await expect(page.locator('li.open').filter({ hasText: 'You gave no key of the house' })).toBeVisible()
+  await expect(page.locator('li.open').filter({ hasText: 'You gave no key of the broker' })).toBeVisible()
   await page.getByRole('button', { name: 'Español' }).click()
-  await expect(page.locator('.result')).toHaveText('Es coherente. Si lo hizo la casa, solo lo muestran claves tuyas.')
+  await expect(page.locator('.result')).toHaveText('Es coherente. Si lo hizo el bróker, solo lo muestran claves tuyas.')
   // Its own policy forbids what nothing in it tries.
   await page.evaluate(() => fetch('https://example.org/').catch(() => undefined))
   expect(complaints.filter((said) => !said.includes('example.org'))).toEqual([])

@@ -30,9 +30,9 @@ describe('the command', () => {
   it('ends with 0 where the file holds and with 1 where it does not, and says why', () => {
     expect(checked(document.good, ...keys)).toMatchObject({
       status: 0,
-      says: expect.stringContaining('✓ The house (rueda.example/trust/log) signed'),
+      says: expect.stringContaining('✓ The broker (rueda.example/trust/log) signed'),
     })
-    expect(checked(document.spoiled, ...keys)).toMatchObject({ status: 1, says: expect.stringContaining('✗ The house') })
+    expect(checked(document.spoiled, ...keys)).toMatchObject({ status: 1, says: expect.stringContaining('✗ The broker') })
   })
 
   it('takes its keys out of a policy, and speaks Spanish', () => {

@@ -19,28 +19,28 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
     es: 'El archivo está dañado o incompleto: falta algo de su formato o no es lo que debería.',
   },
   ownKeys: {
-    en: 'You gave no key of the house, so the file was held to the keys in it. It only shows that the file fits together: whoever makes one up can make up the keys too.',
-    es: 'No diste ninguna clave de la casa, así que el archivo se comparó con las claves que trae. Solo muestra que es coherente: quien lo inventa también puede inventar las claves.',
+    en: 'You gave no key of the broker, so the file was held to the keys in it. It only shows that the file fits together: whoever makes one up can make up the keys too.',
+    es: 'No diste ninguna clave del bróker, así que el archivo se comparó con las claves que trae. Solo muestra que es coherente: quien lo inventa también puede inventar las claves.',
   },
   noKey: {
     en: 'A proof alone brings no key. Give the key of the log.',
     es: 'Una prueba sola no trae ninguna clave. Da la clave del registro.',
   },
   noReceiptKey: {
-    en: 'None of the keys given is the one that this house signs documents and receipts with; its name ends in /receipts. Give it as well: without it nothing shows who signed.',
-    es: 'Ninguna de las claves dadas es la que esta casa usa para firmar documentos y comprobantes; su nombre termina en /receipts. Da también esa: sin ella nada muestra quién firmó.',
+    en: 'None of the keys given is the one that this broker signs documents and receipts with; its name ends in /receipts. Give it as well: without it nothing shows who signed.',
+    es: 'Ninguna de las claves dadas es la que este bróker usa para firmar documentos y comprobantes; su nombre termina en /receipts. Da también esa: sin ella nada muestra quién firmó.',
   },
   documentSigned: {
-    en: 'The house ({origin}) signed exactly these data. Their hash is {hash}; a paper of these data has the same one.',
-    es: 'La casa ({origin}) firmó exactamente estos datos. Su hash es {hash}; un papel de estos datos tiene el mismo.',
+    en: 'The broker ({origin}) signed exactly these data. Their hash is {hash}; a paper of these data has the same one.',
+    es: 'El bróker ({origin}) firmó exactamente estos datos. Su hash es {hash}; un papel de estos datos tiene el mismo.',
   },
   documentNotSigned: {
-    en: 'The house ({origin}) did not sign these data with a key that you believe: they were changed, or are not its own. Their hash is {hash}.',
-    es: 'La casa ({origin}) no firmó estos datos con una clave que creas: se cambiaron, o no son suyos. Su hash es {hash}.',
+    en: 'The broker ({origin}) did not sign these data with a key that you believe: they were changed, or are not its own. Their hash is {hash}.',
+    es: 'El bróker ({origin}) no firmó estos datos con una clave que creas: se cambiaron, o no son suyos. Su hash es {hash}.',
   },
   documentLimits: {
-    en: 'That the data are right is the word of the house. Its entries, which only you can read, show it: "Check my account" in the app.',
-    es: 'Que los datos sean correctos es la palabra de la casa. Lo muestran las entradas, que solo vos podés leer: "Comprobar mi cuenta" en la app.',
+    en: 'That the data are right is the word of the broker. Its entries, which only you can read, show it: "Check my account" in the app.',
+    es: 'Que los datos sean correctos es la palabra del bróker. Lo muestran los asientos, que solo vos podés leer: "Comprobar mi cuenta" en la app.',
   },
   paperSame: {
     en: 'The hash on the paper is that of these data. Whether the figures on it are those of the file, only reading both shows.',
@@ -56,19 +56,19 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
   },
   headLogged: {
     en: 'The account’s history up to entry {sequence} is in the public log at place {entry}: it cannot be changed later without showing.',
-    es: 'El historial de la cuenta hasta la entrada {sequence} está en el registro público, en el lugar {entry}: no se puede cambiar después sin que se note.',
+    es: 'El historial de la cuenta hastal asiento {sequence} está en el registro público, en el lugar {entry}: no se puede cambiar después sin que se note.',
   },
   headNotLogged: {
     en: 'The proof does not show that the account’s history up to entry {sequence} is in the public log.',
-    es: 'La prueba no muestra que el historial de la cuenta hasta la entrada {sequence} esté en el registro público.',
+    es: 'La prueba no muestra que el historial de la cuenta hastal asiento {sequence} esté en el registro público.',
   },
   headWaits: {
     en: 'No checkpoint covered entry {sequence} when the file was made. Save it again after a few minutes: then it brings the proof.',
-    es: 'Ningún punto de control cubría la entrada {sequence} cuando se hizo el archivo. Guardalo de nuevo en unos minutos: entonces trae la prueba.',
+    es: 'Ningún punto de control cubríal asiento {sequence} cuando se hizo el archivo. Guardalo de nuevo en unos minutos: entonces trae la prueba.',
   },
   receiptSigned: {
-    en: 'The house signed at {at} that the account’s history then stood at entry {sequence} with the hash {head}.',
-    es: 'La casa firmó el {at} que el historial de la cuenta llegaba entonces a la entrada {sequence} con el hash {head}.',
+    en: 'The broker signed at {at} that the account’s history then stood at entry {sequence} with the hash {head}.',
+    es: 'El bróker firmó el {at} que el historial de la cuenta llegaba entonces al asiento {sequence} con el hash {head}.',
   },
   receiptNotSigned: {
     en: 'No key that you believe signed the receipt.',
@@ -84,7 +84,7 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
   },
   accountLimits: {
     en: 'The file says that {entries} entries were computed again. The entries are not in it: that part is the word of the device that made it.',
-    es: 'El archivo dice que se calcularon de nuevo {entries} entradas. No las contiene: esa parte es la palabra del dispositivo que lo hizo.',
+    es: 'El archivo dice que se calcularon de nuevo {entries} asientos. No los contiene: esa parte es la palabra del dispositivo que lo hizo.',
   },
   entryLogged: {
     en: 'The entry that the proof brings ({what}) is in the public log at place {entry}.',
@@ -107,8 +107,8 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
     es: 'Estos testigos de tu política vieron el mismo registro: {names}.',
   },
   ourWordOnly: {
-    en: 'No quorum of witnesses that you named cosigned it. That others were shown the same log is the word of the house only.',
-    es: 'Ningún quórum de testigos que hayas nombrado lo cofirmó. Que a otros se les mostró el mismo registro es solo la palabra de la casa.',
+    en: 'No quorum of witnesses that you named cosigned it. That others were shown the same log is the word of the broker only.',
+    es: 'Ningún quórum de testigos que hayas nombrado lo cofirmó. Que a otros se les mostró el mismo registro es solo la palabra del bróker.',
   },
   believedSigned: {
     en: 'What the device had believed was signed: the log {origin} with {size} entries.',
@@ -123,12 +123,12 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
     es: 'Lo que se le mostró después también estaba firmado: el registro {origin} con {size} entradas.',
   },
   shownNotSigned: {
-    en: 'What the device says it was shown (the log {origin} with {size} entries) is not signed by a key that you believe: it proves nothing against the house.',
-    es: 'Lo que el dispositivo dice que se le mostró (el registro {origin} con {size} entradas) no está firmado por una clave que creas: no prueba nada contra la casa.',
+    en: 'What the device says it was shown (the log {origin} with {size} entries) is not signed by a key that you believe: it proves nothing against the broker.',
+    es: 'Lo que el dispositivo dice que se le mostró (el registro {origin} con {size} entradas) no está firmado por una clave que creas: no prueba nada contra el bróker.',
   },
   shownByOtherKey: {
-    en: 'What the device was shown (the log {origin} with {size} entries) is signed by a key that you do not believe. Anybody can sign with another key: that the house showed it is the word of the device.',
-    es: 'Lo que se le mostró (el registro {origin} con {size} entradas) está firmado por una clave que no creés. Cualquiera puede firmar con otra clave: que lo mostró la casa es la palabra del dispositivo.',
+    en: 'What the device was shown (the log {origin} with {size} entries) is signed by a key that you do not believe. Anybody can sign with another key: that the broker showed it is the word of the device.',
+    es: 'Lo que se le mostró (el registro {origin} con {size} entradas) está firmado por una clave que no creés. Cualquiera puede firmar con otra clave: que lo mostró el bróker es la palabra del dispositivo.',
   },
   otherOrigin: {
     en: 'Two logs are in the file: {believed} before, and {shown} then.',
@@ -143,8 +143,8 @@ const SENTENCES: Readonly<Record<Sentence, Said>> = {
     es: 'El archivo dice que el registro firmó dos árboles de {size} entradas, y los dos son el mismo.',
   },
   onlySeen: {
-    en: 'The finding itself ({contradiction}) is what the device saw; from the signatures alone it does not follow. Ask the log for the same again, and the house for an explanation.',
-    es: 'El hallazgo mismo ({contradiction}) es lo que vio el dispositivo; no se sigue solo de las firmas. Pedile lo mismo de nuevo al registro, y una explicación a la casa.',
+    en: 'The finding itself ({contradiction}) is what the device saw; from the signatures alone it does not follow. Ask the log for the same again, and the broker for an explanation.',
+    es: 'El hallazgo mismo ({contradiction}) es lo que vio el dispositivo; no se sigue solo de las firmas. Pedile lo mismo de nuevo al registro, y una explicación a el bróker.',
   },
 }
 

@@ -6,10 +6,10 @@ import { parsePolicy } from '@rueda/proof/policy.ts'
 import { keysOf, linesOfKeys } from '@rueda/proof/verifier-key.ts'
 import { type CheckLanguage, inWords, kindInWords } from '../check/words.ts'
 
-/** One page in one file: it judges what a house handed out, on this machine alone. Its policy forbids it every connection. */
+/** One page in one file: it judges what a broker handed out, on this machine alone. Its policy forbids it every connection. */
 const PAGE = {
   en: {
-    intro: 'Checks files that a Rueda house or its app handed out. Nothing leaves this machine: the page cannot open a connection.',
+    intro: 'Checks files that a Rueda broker or its app handed out. Nothing leaves this machine: the page cannot open a connection.',
     file: 'File',
     fileHelp: 'A signed document, evidence, the result of checking an account, a receipt or a proof.',
     keys: 'Keys that you believe',
@@ -20,13 +20,13 @@ const PAGE = {
     wrongPaper: 'What stands under the paper is neither its hash of 64 digits nor the text of its code.',
     wrongKeys: 'What stands under the keys is neither keys, one a line, nor a policy of logs and witnesses.',
     holds: 'What it proves holds.',
-    fits: 'It fits together. Whether the house made it, only keys of your own show.',
+    fits: 'It fits together. Whether the broker made it, only keys of your own show.',
     nothing: 'It proves nothing by itself.',
     fails: 'It does not hold.',
   },
   es: {
     intro:
-      'Comprueba archivos que entregó una casa de Rueda o su app. Nada sale de esta máquina: la página no puede abrir ninguna conexión.',
+      'Comprueba archivos que entregó un bróker de Rueda o su app. Nada sale de esta máquina: la página no puede abrir ninguna conexión.',
     file: 'Archivo',
     fileHelp: 'Un documento firmado, evidencia, el resultado de comprobar una cuenta, un comprobante o una prueba.',
     keys: 'Claves que creés',
@@ -37,7 +37,7 @@ const PAGE = {
     wrongPaper: 'Lo que está en el papel no es ni su hash de 64 dígitos ni el texto de su código.',
     wrongKeys: 'Lo que está en las claves no son claves, una por línea, ni una política de registros y testigos.',
     holds: 'Lo que prueba, vale.',
-    fits: 'Es coherente. Si lo hizo la casa, solo lo muestran claves tuyas.',
+    fits: 'Es coherente. Si lo hizo el bróker, solo lo muestran claves tuyas.',
     nothing: 'Por sí solo no prueba nada.',
     fails: 'No vale.',
   },

@@ -24,8 +24,8 @@ describe('what is agreed to', () => {
 
   it('is due until the newest version is accepted', () => {
     expect(dueOf([])).toEqual([...agreementKinds])
-    expect(dueOf([{ kind: 'terms', version: 1 }])).toEqual(['privacy', 'risk'])
-    expect(dueOf([{ kind: 'terms', version: 0 }])).toContain('terms')
+    expect(dueOf([{ kind: 'terms', version: currentVersionOf('terms') }])).toEqual(['privacy', 'risk'])
+    expect(dueOf([{ kind: 'terms', version: currentVersionOf('terms') - 1 }])).toContain('terms')
     expect(dueOf(agreementKinds.map(current))).toEqual([])
   })
 

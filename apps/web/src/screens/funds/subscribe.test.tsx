@@ -138,7 +138,7 @@ it('says which wallet gives what before the button, and sends it with the subscr
   await type('60000')
   expect(screen.getByText('Podés usar $65.000,00: $50.000,00 en Cuenta US y $15.000,00 en otras billeteras')).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Continuar' })))
-  expect(screen.getByText('Transferido desde Efectivo para acciones US').closest('div')?.textContent).toContain('$10.000,00')
+  expect(screen.getByText('Transferido desde Efectivo para acciones de EE. UU.').closest('div')?.textContent).toContain('$10.000,00')
   expect(screen.getByText('Cuenta US').closest('div')?.textContent).toContain('$0,00')
   expect(screen.getByText(/va con esto en una sola operación/u)).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Suscribir' })))

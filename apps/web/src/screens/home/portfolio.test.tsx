@@ -58,7 +58,7 @@ describe('what the total consists of', () => {
   it('is named with its share', async () => {
     await visit(PartsCard, { at: '', answers: [answer(wallets.overview, overview)], signedIn: true })
     expect((await screen.findByText('Tenencias')).parentElement?.textContent).toContain('40,00%')
-    expect(screen.getByText('Efectivo para acciones US').parentElement?.textContent).toContain('60,00%')
+    expect(screen.getByText('Efectivo para acciones de EE. UU.').parentElement?.textContent).toContain('60,00%')
   })
 })
 

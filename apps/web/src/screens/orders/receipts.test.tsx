@@ -110,7 +110,7 @@ describe.each(['ticket', 'review'] as const)('the %s', (place) => {
 
   it('names the wallet that money is available in', async () => {
     await shown(places[place]('US', preview), preview)
-    expect(await screen.findByText('Disponible en Efectivo para acciones US')).toBeDefined()
+    expect(await screen.findByText('Disponible en Efectivo para acciones de EE. UU.')).toBeDefined()
     expect(screen.queryByText('Disponible')).toBeNull()
   })
 
@@ -185,7 +185,7 @@ describe('an order that its wallet cannot pay', () => {
 
 it('the line above the keypad names the wallet too: what is in it, and what the order leaves', async () => {
   await shown(() => <CostLine ticket={ticketOf('US', preview)} />, preview)
-  expect(await factOf('Quedan en Efectivo para acciones US')).toBe('$399,50')
+  expect(await factOf('Quedan en Efectivo para acciones de EE. UU.')).toBe('$399,50')
   leave()
   await shown(() => <CostLine ticket={ticketOf('FX', null)} />, preview)
   expect(await screen.findByText(/^Disponible en Forex/)).toBeDefined()

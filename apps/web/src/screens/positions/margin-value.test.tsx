@@ -39,5 +39,5 @@ it('the sum of what is held counts its equity, and what is available names its w
     signedIn: true,
   })
   expect((await screen.findByText(/29\.975,00/)).textContent).not.toContain('501')
-  expect(screen.getByText('Disponible en Efectivo para acciones US')).toBeDefined()
+  expect(screen.getByText('Disponible en Efectivo para acciones de EE. UU.')).toBeDefined()
 })

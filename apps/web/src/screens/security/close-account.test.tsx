@@ -52,7 +52,7 @@ it('names what is lost by closing, wallet by wallet, before the button, and lead
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar mi cuenta' }))
   const factOf = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent ?? ''
   await waitFor(async () => expect(await factOf('Dinero y posiciones')).toContain('$101.304,11'))
-  expect(await factOf('Efectivo para acciones US')).toBe('$100.000,00')
+  expect(await factOf('Efectivo para acciones de EE. UU.')).toBe('$100.000,00')
   expect(await factOf('Saldo')).toContain('1.200.000,00')
   expect(await factOf('Órdenes en curso')).toBe('1')
   fireEvent.click(screen.getAllByRole('button', { name: 'Cerrar mi cuenta' }).at(-1) as HTMLElement)

@@ -35,7 +35,7 @@ it('what moves money or protects has no switch in the app, and says that it alwa
   await visit(Notifications, { at: PAGE, signedIn: true, answers: [answer(messages.choices, first())] })
   const app = await card('En la app')
   expect(app.getAllByRole('switch').map((each) => each.getAttribute('aria-label'))).toEqual([
-    'Novedades de la casa',
+    'Novedades del bróker',
     'Respuestas de Atención al cliente',
   ])
   expect(app.getAllByText('Siempre')).toHaveLength(6)
@@ -59,7 +59,7 @@ it('says what stands in the way of mails in the place of their switches', async 
   await visit(Notifications, { at: PAGE, signedIn: true, answers: [answer(messages.choices, first('house'))] })
   const mail = await card('Por correo')
   expect(mail.queryAllByRole('switch')).toEqual([])
-  expect(mail.getByText(/Esta casa no envía correos/u)).toBeDefined()
+  expect(mail.getByText(/Este bróker todavía no envía correos/u)).toBeDefined()
 })
 
 it('leads a practice account to its registration', async () => {

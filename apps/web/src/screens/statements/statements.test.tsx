@@ -90,7 +90,7 @@ describe('statements', () => {
         .slice(1)
         .map((row) => within(row).getAllByRole('cell')[2]?.textContent)
     fireEvent.click(within(table).getByRole('button', { name: 'Detalle' }))
-    expect(notes()).toEqual(['Efectivo para acciones US', 'Futuros'])
+    expect(notes()).toEqual(['Efectivo para acciones de EE. UU.', 'Futuros'])
   })
 
   it('list what was held beside the money, shares and units, on a phone and on a desk', async () => {

@@ -23,6 +23,6 @@ it('shows an order and what it moved once, and a later command of the same entry
   const receipts = [receiptOf(7, AT, { orderId: 'o' }), receiptOf(7, AT + 3), receiptOf(7, AT + 5), receiptOf(7, AT + 2 * MINUTE_MS)]
   keep({ ...keptNow(), receipts: [...receipts, receiptOf(8, AT, { accountId: '2' })] }, keptNow())
   await visit(Receipts, { at: 'pages/trust/index', answers: [], signedIn: true })
-  expect(await screen.findAllByText(/Entrada 7/u)).toHaveLength(2)
-  expect(screen.queryByText(/Entrada 8/u)).toBeNull()
+  expect(await screen.findAllByText(/Asiento 7/u)).toHaveLength(2)
+  expect(screen.queryByText(/Asiento 8/u)).toBeNull()
 })

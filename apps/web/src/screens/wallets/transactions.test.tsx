@@ -22,12 +22,12 @@ it('says by wallet what is in use, and why it is no movement yet', async () => {
   await open('pages/profile/transaction', inFunds, wallet('STOCK', '0.00'))
   expect((await screen.findByText('En uso en Suscripciones')).nextElementSibling?.textContent).toContain('500,00')
   expect(screen.getByText(/suscripciones y otros pedidos en curso/)).toBeDefined()
-  expect(screen.queryByText('En uso en Efectivo para acciones US')).toBeNull()
+  expect(screen.queryByText('En uso en Efectivo para acciones de EE. UU.')).toBeNull()
 })
 
 it('says it of the wallet that is asked for alone', async () => {
   await open('pages/profile/transaction?wallet=STOCK', inFunds, wallet('STOCK', '20.00'))
-  expect(await screen.findByText('En uso en Efectivo para acciones US')).toBeDefined()
+  expect(await screen.findByText('En uso en Efectivo para acciones de EE. UU.')).toBeDefined()
   expect(screen.queryByText('En uso en Suscripciones')).toBeNull()
 })
 

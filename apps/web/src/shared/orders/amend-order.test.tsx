@@ -42,7 +42,7 @@ describe('changing an order', () => {
     change('Cantidad', '900')
     change('Precio límite', '53,20')
     expect(await factOf('Reservado')).toBe('$1.000,50$47.894,36')
-    expect(await factOf('Disponible en Efectivo para acciones US')).toBe('$50.000,00$3.106,14')
+    expect(await factOf('Disponible en Efectivo para acciones de EE. UU.')).toBe('$50.000,00$3.106,14')
     expect(await factOf('Comisión')).toBe('$14,36')
     expect(await factOf('Compra / venta del mercado')).toBe('53,19 / 53,20')
     expect(screen.getByText('Se ejecuta enseguida: comprás a 53,20 como máximo.')).toBeDefined()
