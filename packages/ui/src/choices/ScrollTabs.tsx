@@ -11,7 +11,7 @@ type ScrollTabsProps<Value extends string> = Readonly<{
   onChange: (value: Value) => void
 }>
 
-/** Underlined tabs in a row that scrolls sideways; the chosen one is brought into view. */
+/** Underlined tabs in a row that scrolls sideways, the chosen one in view; with a mouse, which does not scroll sideways, in as many rows as they need. */
 export function ScrollTabs<Value extends string>({ label, tabs, value, onChange }: ScrollTabsProps<Value>) {
   const roving = useRovingTabs(tabs, value, onChange)
   const list = useChosenInView(value)
@@ -21,7 +21,7 @@ export function ScrollTabs<Value extends string>({ label, tabs, value, onChange 
       role="tablist"
       aria-label={label}
       onKeyDown={roving.onKeyDown}
-      className="scrollbar-none relative flex flex-none gap-4 overflow-x-auto border-b border-line"
+      className="scrollbar-none relative flex flex-none gap-4 overflow-x-auto border-b border-line panes:flex-wrap panes:gap-x-3 panes:gap-y-0"
     >
       {tabs.map((tab) => (
         <button

@@ -35,6 +35,8 @@ type SortableTableProps<Row> = Readonly<{
   sorting?: Readonly<{ sort: Sort<string>; onSort: (sort: Sort<string>) => void }> | undefined
   /** Said over the table. */
   order?: TableOrder | undefined
+  /** Columns of one width, so that tables under one another line up. */
+  even?: boolean | undefined
   /** The row of what is in view elsewhere. */
   isChosen?: ((row: Row) => boolean) | undefined
 }>
@@ -43,14 +45,14 @@ type SortableTableProps<Row> = Readonly<{
  * A table for a wide screen: figures in columns that sort, and the actions of a row at its end. From what opens a row, or from its actions,
  * the arrows go to the same of the next row.
  */
-export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools, sorting, order, isChosen }: SortableTableProps<Row>) {
+export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools, sorting, order, even = false, isChosen }: SortableTableProps<Row>) {
   const { language, text } = useUi()
   const [own, setOwn] = useState<Sort<string>>(null)
   const { sort, onSort: setSort } = sorting ?? { sort: own, onSort: setOwn }
   const shown = sorting === undefined ? sortedRows(rows, columns, sort, new Intl.Collator(localeOf(language)).compare) : rows
   const hasEnd = actions !== undefined || tools !== undefined
   return (
-    <table aria-label={label} className="num w-full text-meta">
+    <table aria-label={label} className={classes('num w-full text-meta', even && 'table-fixed')}>
       {order === undefined ? null : (
         <caption className="px-edge pt-1.5 pb-0.5 text-left text-micro font-normal text-text3">
           <span role="status">{sort === null ? order.usual : order.chosen}</span>

@@ -79,7 +79,7 @@ function WhenNote({ ticket: { detail, preview, quote } }: { ticket: Ticket }) {
   )
 }
 
-/** The last line of the receipt, for where the keypad covers the rest of it. */
+/** The last line of the receipt, for where the keypad covers the rest of it; what other wallets give is never covered. */
 export function CostLine({ ticket }: { ticket: Ticket }) {
   const { preview, pending, draft, rules } = ticket
   const t = useText('orders')
@@ -97,7 +97,7 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
       aria-hidden
       className={classes(
         'num hidden min-h-10 flex-wrap items-center justify-between gap-x-4 border-t border-line py-1.5 text-label shell:!hidden large:!hidden',
-        draft.type !== 'market' || isOnMargin(rules.market)
+        draft.type !== 'market' || isOnMargin(rules.market) || bring !== null
           ? '[@media(min-height:660px)]:flex'
           : '[@media(min-height:660px)_and_(max-height:819px)]:flex',
         pending && preview !== null && 'opacity-60',

@@ -35,7 +35,7 @@ export function BalanceTable({ statement }: Readonly<{ statement: Statement }>) 
     <section>
       <h3 className="pb-2 text-label">{t('balances')}</h3>
       <TableCard>
-        <SortableTable label={t('balances')} columns={columns} rows={statement.wallets} keyOf={({ walletType }) => walletType} />
+        <SortableTable label={t('balances')} columns={columns} rows={statement.wallets} keyOf={({ walletType }) => walletType} even />
       </TableCard>
     </section>
   )

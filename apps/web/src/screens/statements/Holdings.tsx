@@ -54,7 +54,7 @@ function HoldingTable({ holdings }: Readonly<{ holdings: readonly Holding[] }>) 
     <section>
       <h3 className="pb-2 text-label">{t('holdings')}</h3>
       <TableCard>
-        <SortableTable label={t('holdings')} columns={columns} rows={holdings} keyOf={keyOf} />
+        <SortableTable label={t('holdings')} columns={columns} rows={holdings} keyOf={keyOf} even />
       </TableCard>
     </section>
   )
