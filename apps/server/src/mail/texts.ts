@@ -83,7 +83,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     }),
     addressTaken: {
       subject: '您已有 Rueda 帳戶',
-      body: '有人嘗試用此信箱開戶，但此信箱已有帳戶。如果是您本人，請用密碼登入或重設密碼。如果不是，無需任何操作。',
+      body: '有人嘗試用此電子郵件開戶，但此電子郵件已有帳戶。如果是您本人，請用密碼登入或重設密碼。如果不是，無需任何操作。',
     },
   },
 }
