@@ -10,6 +10,7 @@ const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 20_000
 const LOOK_EVERY_MS = 5
 const ADDRESS = /is open: (https?:\/\/\S+)\s/
+const STANDBY = /waits as a standby and takes over when that one ends: (https?:\/\/\S+)\s/
 
 /** End of a server: its exit code or the signal that ended it, the time it took, and everything it said. */
 export type Ending = Readonly<{ code: number | null; signal: NodeJS.Signals | null; ms: number; said: string }>
@@ -35,6 +36,15 @@ export function newDataFolder(prefix: string): string {
 
 /** Starts a server and waits until it is open. A failure carries everything that the server printed. */
 export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  return startUntil(settings, ADDRESS)
+}
+
+/** Starts a server where another leads, and waits until it stands by. */
+export async function startStandbyProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  return startUntil(settings, STANDBY)
+}
+
+async function startUntil(settings: Readonly<Record<string, string>>, says: RegExp): Promise<ServerProcess> {
   const { child, speech, ended } = launch(settings)
   const endWith = async (signal: NodeJS.Signals): Promise<Ending> => {
     const asked = performance.now()
@@ -45,7 +55,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     return { ...ending, ms: performance.now() - asked }
   }
   try {
-    return { address: await addressOf(child, ended, speech), pid: child.pid ?? 0, ended, said: () => speech.said, end: endWith }
+    return { address: await addressOf(child, ended, speech, says), pid: child.pid ?? 0, ended, said: () => speech.said, end: endWith }
   } catch (error) {
     await endWith('SIGKILL')
     throw error
@@ -94,11 +104,11 @@ function endingOf(child: ChildProcess, speech: { said: string }): Promise<Ending
   })
 }
 
-async function addressOf(child: ChildProcess, ended: Promise<Ending>, speech: { said: string }): Promise<string> {
+async function addressOf(child: ChildProcess, ended: Promise<Ending>, speech: { said: string }, says = ADDRESS): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const open = new Promise<string>((resolve) => {
     child.stdout?.on('data', () => {
-      const address = ADDRESS.exec(speech.said)?.[1]
+      const address = says.exec(speech.said)?.[1]
       if (address !== undefined) resolve(address)
     })
   })

@@ -80,8 +80,15 @@ export function drawsOf(seed: number): (below: number) => number {
 /** `cut`: connections that broke under a request. A connection refused before the request is no cut. */
 export type Load = Readonly<{ stop: () => Promise<void>; answered: () => number; cut: () => number }>
 
-/** Keeps every customer busy until the server is gone or the load is stopped. */
-export function startLoad(address: string, customers: readonly Customer[], log: FlightLog, cycle: number, seed: number): Load {
+/** Keeps every customer busy until the server is gone or the load is stopped; `took` hears how long each answer took, in milliseconds. */
+export function startLoad(
+  address: string,
+  customers: readonly Customer[],
+  log: FlightLog,
+  cycle: number,
+  seed: number,
+  took: (ms: number) => void = () => undefined,
+): Load {
   let running = true
   let answered = 0
   let cut = 0
@@ -90,7 +97,9 @@ export function startLoad(address: string, customers: readonly Customer[], log: 
     for (let sent = 0; running; sent += 1) {
       const flight = nextFlight(customer, draw, `c${cycle}-a${customer.number}-${sent}`)
       try {
+        const asked = performance.now()
         await fly(address, customer, flight, log)
+        took(performance.now() - asked)
         answered += 1
       } catch (error) {
         // The outcome is unknown; a customer waits for the server to come back before asking again.

@@ -1,4 +1,5 @@
 import type { App, FullApp } from './app.ts'
+import type { Bus } from './bus/bus.ts'
 import { allCommands } from './features/all-commands.ts'
 import { createNotices } from './features/broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
@@ -16,15 +17,17 @@ import { createLinkKeys } from './storage/signed.ts'
 import { createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createJobRetrier } from './jobs/job-retrier.ts'
-import { createPushHub } from './push/hub.ts'
+import { type PushHub, createPushHub } from './push/hub.ts'
 import { boundless, socketBounds } from './push/limits.ts'
+import { createSharedHub } from './roles/shared-hub.ts'
+import { shareSessions } from './roles/shared-sessions.ts'
 import { createOfferings } from './features/offerings/offerings.ts'
 import { type Beacon, drandBeacon, noBeacon } from './beacon/beacon.ts'
 import { createKillSwitches } from './features/switches/kill-switches.ts'
 import { createTermsBook } from './features/terms/book.ts'
 import { createIntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
-import { createReceipts } from './trust-log/receipts.ts'
+import { type Receipts, createReceipts } from './trust-log/receipts.ts'
 import { createTrustLog } from './trust-log/log.ts'
 import { readWitnessPolicy } from './trust-log/witness-policy.ts'
 import { createWitnesses } from './trust-log/witnesses.ts'
@@ -33,7 +36,7 @@ import { createVault } from './vault/vault.ts'
 import { createClosedDays } from './venue/closed-days.ts'
 import type { InputChains } from './venue/input-chains.ts'
 import { createTradingHalts, withHalts } from './venue/trading-halts.ts'
-import { countVersions } from './write-path/account-versions.ts'
+import { type CountedVersions, countVersions } from './write-path/account-versions.ts'
 import { type HandOver, createCommands } from './write-path/commands.ts'
 import type { WritePath } from './write-path/write-path.ts'
 
@@ -50,7 +53,15 @@ type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue'> 
     keyring: Keyring
     verifier: Verifier
     inputs: InputChains
+    /** What this process shares with the others of the same brokerage; left out, it is the only one. */
+    shared?: Shared | undefined
+    /** For a front: what the core does in its place. */
+    front?: FrontParts | undefined
   }>
+
+/** The bus, and the name of this process on it. */
+export type Shared = Readonly<{ bus: Bus; from: string }>
+export type FrontParts = Readonly<{ versions: CountedVersions; receipts: Receipts }>
 
 /** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
 export function assembleApp({
@@ -62,17 +73,25 @@ export function assembleApp({
   inputs,
   hashing = createPasswordHashing(),
   beacon,
+  shared,
+  front,
   ...parts
 }: Parts): FullApp {
   const { settings, pool, clock, ids, log, writePath } = parts
   const halts = createTradingHalts(pool, parts.venue, clock)
   const venue = withHalts(parts.venue, halts, clock)
   const vault = createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring)
-  const edge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })
+  const ownEdge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })
+  const edge = shared === undefined ? ownEdge : { ...ownEdge, sessions: shareSessions(ownEdge.sessions, shared) }
+  // Waiting mail is the core's to send, and what a front queues is sent by it as well.
+  if (front === undefined) edge.mail.start()
   const hasAgreed = createAgreed(pool)
   const gate = createAccountGate({ pool, wallClock, hashing, hasAgreed })
   const sockets = settings.RATE_LIMITS === 'off' ? boundless : socketBounds
-  const hub = createPushHub({ venue, clock, market: marketChannels({ venue, clock }), sessions: edge.sessions, log, bounds: sockets })
+  const market = marketChannels({ venue, clock })
+  const createHub = (onAccount?: (accountId: string) => void): PushHub =>
+    createPushHub({ venue, clock, market, sessions: edge.sessions, log, bounds: sockets, onAccount })
+  const hub = shared === undefined ? createHub() : createSharedHub({ ...shared, createHub, onTold: front?.versions.count })
   const trustLog = createTrustLog({
     ...{ pool, vault, wallClock, random: machineRandom, dataFolder: settings.DATA_DIR },
     ...{ publicUrl: settings.PUBLIC_URL ?? null, newId: () => ids.next(), log },
@@ -96,8 +115,8 @@ export function assembleApp({
     trustLog,
     witnesses: createWitnesses({ policy: readWitnessPolicy(settings.WITNESSES), trustLog, log }),
     inputs,
-    receipts: createReceipts({ pool, wallClock, trustLog, log, inputs }),
-    versions: countVersions(writePath),
+    receipts: front?.receipts ?? createReceipts({ pool, wallClock, trustLog, log, inputs }),
+    versions: front?.versions ?? countVersions(writePath),
     hub,
     vault,
     links: createLinkKeys({ wallClock, random: machineRandom }),

@@ -57,6 +57,10 @@ export function describeSettings(settings: Settings): Record<string, string> {
   return Object.fromEntries(shown.map(([name, value]) => [name, describe(name, value)]))
 }
 
+/** Part that a process plays: everything, or of several the customers' door or the one that decides (`docs/scale.md`). */
+export const roles = ['all', 'front', 'core'] as const
+type Role = (typeof roles)[number]
+
 function schema(asRoot: boolean) {
   return z
     .object({
@@ -74,6 +78,16 @@ function schema(asRoot: boolean) {
         .optional(),
       DATA_DIR: z.string().default(asRoot ? '/var/lib/rueda' : './data'),
       DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
+      ROLE: z.enum(roles, `must be ${roles.join(', ')}`).default('all'),
+      NATS_URL: z
+        .string()
+        .refine((given) => readNats(given) !== null, 'must be nats:// addresses with commas between them')
+        .transform((given) => readNats(given) ?? '')
+        .optional(),
+      NATS_PREFIX: z
+        .string()
+        .regex(/^[a-z0-9-]{1,32}$/u, 'must be up to 32 small letters, digits and dashes')
+        .default('rueda'),
       MARKET: text(readMarket, 'must be sim or replay:<folder>').default({ kind: 'sim' }),
       SIM_CLOCK: text(readClock, 'must be real, scaled:<factor>[@<iso>] or fixed:<iso>').default({ kind: 'real' }),
       SIM_ALWAYS_OPEN: flag().default(true),
@@ -126,6 +140,9 @@ type Combination = PublicSettings &
     MARKET: MarketSetting
     SIM_CLOCK: ClockSetting
     BEACON?: string | undefined
+    ROLE: Role
+    NATS_URL?: string | undefined
+    DATABASE_URL?: string | undefined
     SIM_SCENARIO?: string | undefined
     ADMIN_EMAIL?: string | undefined
     ADMIN_PASSWORD?: string | undefined
@@ -146,7 +163,17 @@ function refuseCombinations(settings: Combination, context: z.RefinementCtx): vo
     refuse('BEACON', 'has a meaning only with MARKET=sim, SIM_CLOCK=real and without SIM_SEED')
   if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined))
     refuse(ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD', 'is missing; ADMIN_EMAIL and ADMIN_PASSWORD go together')
+  refuseRole(settings, refuse)
   for (const { name, message } of publicConflicts(settings)) refuse(name, message)
+}
+
+/** What one machine of several needs (`docs/scale.md`). */
+function refuseRole({ ROLE, NATS_URL, DATABASE_URL, SIM_CLOCK }: Combination, refuse: (name: string, message: string) => void): void {
+  if (NATS_URL !== undefined && SIM_CLOCK.kind !== 'real')
+    refuse('NATS_URL', 'goes with SIM_CLOCK=real: several machines share no other clock')
+  if (ROLE === 'all') return
+  if (NATS_URL === undefined) refuse('NATS_URL', `is missing: ROLE=${ROLE} tells the other processes what it does over it`)
+  if (DATABASE_URL === undefined) refuse('DATABASE_URL', `is missing: ROLE=${ROLE} shares a PostgreSQL with the other processes`)
 }
 
 function refuseConsoleUrl({ PUBLIC_URL, CONSOLE_URL }: Combination, refuse: (name: string, message: string) => void): void {
@@ -194,6 +221,12 @@ function readReviewSeconds(given: string): number | null {
 function readUploadSize(given: string): number | null {
   const megabytes = /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN
   return megabytes >= 1 && megabytes <= MAX_UPLOAD_MB ? megabytes : null
+}
+
+/** One NATS server, or several of a cluster; addresses can carry a password, so a bad one is not repeated. */
+function readNats(given: string): string | null {
+  const all = given.split(',').map((each) => each.trim())
+  return all.every((each) => URL.canParse(each) && ['nats:', 'tls:'].includes(new URL(each).protocol)) ? all.join(',') : null
 }
 
 const readWhole =
@@ -278,9 +311,12 @@ const SECRETS = new Set(['SIM_SEED', 'ADMIN_PASSWORD'])
 
 function describe(name: string, value: unknown): string {
   if (SECRETS.has(name)) return '(set)'
-  if (typeof value === 'string') return URL.canParse(value) ? withoutPassword(value) : value
+  if (typeof value === 'string') return value.split(',').map(shownPart).join(',')
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
 }
+
+/** One of several addresses, or a plain word. */
+const shownPart = (part: string): string => (URL.canParse(part) ? withoutPassword(part) : part)
 
 function withoutPassword(given: string): string {
   const url = new URL(given)

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import { SECOND_MS } from '@rueda/rules/time.ts'
-import type { Logger } from 'pino'
 import { assembleApp } from './assemble.ts'
-import type { Settings } from './config.ts'
 import { expectNoUnfinishedRestore } from './backup/restoring-folder.ts'
 import { expectFolderFree } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
@@ -27,6 +25,10 @@ import { type StandbyDoor, openStandbyDoor } from './leadership/standby.ts'
 import { startJobs } from './features/all-jobs.ts'
 import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
+import { openFront } from './start-front.ts'
+import { openBus } from './roles/open-bus.ts'
+import { serveFronts } from './serve-fronts.ts'
+import type { Loss, Server, Start } from './running-server.ts'
 import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { createInputChains } from './venue/input-chains.ts'
@@ -42,35 +44,15 @@ import { createWritePath } from './write-path/write-path.ts'
 import { version } from './version.ts'
 import { kinds } from './features/all-records.ts'
 
-/** The reason why a server cannot go on, for the log and as a sentence for the operator, and how long its close may take. */
-type Loss = Readonly<{ reason: string; says: string; shutdownMs: number }>
-
-/** The whole running server; `lost` settles when it cannot go on. */
-export type Server = Readonly<{
-  address: string
-  /** The one-time link that makes the first staff account; null once somebody has one. */
-  setup: string | null
-  lost: Promise<Loss>
-  close: () => Promise<void>
-}>
-
-type Start = Readonly<{
-  settings: Settings
-  log: Logger
-  /** Called when another server leads, with the address at which this one says so. */
-  onStandby: (address: string) => void
-  /** Ends a start that is under way: what it has opened is closed before it fails. */
-  signal?: AbortSignal
-}>
-
-/** Starts every part in order, and closes them in the opposite one. */
+/** Starts every part of this process's role in order, and closes them in the opposite one. */
 export async function startServer({ settings, log, onStandby, signal }: Start): Promise<Server> {
   const parts = openParts(log)
   const aborted = new Promise<never>((_, reject) =>
     signal?.addEventListener('abort', () => reject(new Error('The start was ended.')), { once: true }),
   )
   try {
-    return await Promise.race([open({ settings, log, onStandby, parts }), aborted])
+    const opening = settings.ROLE === 'front' ? openFront({ settings, log, parts, signal }) : open({ settings, log, onStandby, parts })
+    return await Promise.race([opening, aborted])
   } catch (error) {
     await parts.close()
     throw error
@@ -164,15 +146,19 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
 
   const ids = createIds(MACHINE_CLOCK)
   const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
-  const shared = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring, inputs }
-  const app = assembleApp({ ...shared, wallClock: MACHINE_CLOCK, version })
+  const bus = await openBus(settings, log)
+  const shared = bus === null ? undefined : { bus, from: ids.next() }
+  parts.opened(async () => bus?.close())
+  const books = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring, inputs }
+  const app = assembleApp({ ...books, wallClock: MACHINE_CLOCK, version, shared })
   const { hub, mail } = app
   parts.opened(() => mail.stop())
   parts.opened(() => Promise.resolve(hub.close()))
   const publishing = publishCommits(app)
   parts.opened(() => publishing.stop())
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
-  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), trustFiles(app), adminApi(app)])
+  const features = allFeatures(app)
+  const http = await createHttpServer(app, features, [(server) => registerPush(server, push), trustFiles(app), adminApi(app)])
   await opening
   // Nothing is executed before the inputs that it follows from can be kept under the keys of their owners.
   await app.trustLog.open()
@@ -192,6 +178,11 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   parts.opened(() => alerts.stop())
   const jobs = await startJobs({ ...app, pool }, venue)
   parts.opened(() => jobs.stop())
+
+  if (shared !== undefined) {
+    const stopServing = serveFronts({ ...shared, app, routes: features.flat(), market: venue.market })
+    parts.opened(() => Promise.resolve(stopServing()))
+  }
 
   await leaveStandby()
   const address = await http.server.listen(place).catch((error: unknown) => {

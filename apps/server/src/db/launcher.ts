@@ -23,7 +23,7 @@ const RETRY_MS = 250
 const POLL_MS = 25
 const LOG_TAIL_LINES = 8
 
-export type LaunchOptions = Readonly<{ dataFolder: string; durability: Durability }>
+export type LaunchOptions = Readonly<{ dataFolder: string; durability: Durability; connections?: number | undefined }>
 
 /** A PostgreSQL of ours: where to reach it, how it ended, and how to end it. */
 export type RunningPostgres = Readonly<{
@@ -32,7 +32,7 @@ export type RunningPostgres = Readonly<{
   stop(): Promise<void>
 }>
 
-type Cluster = Readonly<{ folder: string; log: string; binaries: Binaries; user: SystemUser | null; durability: Durability }>
+type Cluster = Readonly<{ folder: string; log: string; binaries: Binaries; user: SystemUser | null }> & Omit<LaunchOptions, 'dataFolder'>
 
 /**
  * Starts the PostgreSQL that belongs to a data folder: makes it at the first start, clears what a killed server left
@@ -43,7 +43,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<RunningPos
   makeDataFolder(dataFolder)
   const lock = inSentences(dataFolder, () => lockFolder(dataFolder))
   try {
-    const cluster = inSentences(dataFolder, () => prepareCluster(dataFolder, options.durability))
+    const cluster = inSentences(dataFolder, () => prepareCluster(dataFolder, options))
     await endLeftOver(cluster.folder)
     initialise(cluster)
     return await startWithPatience(cluster, dataFolder, lock)
@@ -62,7 +62,7 @@ function makeDataFolder(dataFolder: string): void {
   }
 }
 
-function prepareCluster(dataFolder: string, durability: Durability): Cluster {
+function prepareCluster(dataFolder: string, { durability, connections }: LaunchOptions): Cluster {
   const folder = join(dataFolder, 'postgres')
   const user = userForPostgres(join(folder, 'data'))
   if (user === undefined) throw new StartRefused(`PostgreSQL does not run as root and there is no user postgres or nobody here. ${SET_URL}`)
@@ -72,6 +72,7 @@ function prepareCluster(dataFolder: string, durability: Durability): Cluster {
     binaries: findBinaries(dataFolder, user),
     user,
     durability,
+    connections,
   }
   makeOwned(folder, user)
   if (!canWriteIn(folder, user)) throw new StartRefused(unreachable(folder, user))
@@ -173,11 +174,11 @@ async function startServer(cluster: Cluster, dataFolder: string, lock: { release
 }
 
 // A process group of its own: Ctrl-C in the terminal reaches the server alone, which stops PostgreSQL when it has finished.
-function spawnServer({ folder, log, binaries, user, durability }: Cluster, socketFolder: string): ChildProcess {
+function spawnServer({ folder, log, binaries, user, ...serving }: Cluster, socketFolder: string): ChildProcess {
   if (existsSync(log)) renameSync(log, `${log}.before`)
   const output = openSync(log, 'a', 0o600)
   try {
-    const settings = serverSettings(durability, socketFolder).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const settings = serverSettings(serving, socketFolder).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     return spawn(binaries.postgres, ['-D', folder, ...settings], {
       ...runAs(user),
       ...surroundings,

@@ -15,6 +15,8 @@ export type DatabaseSettings = Readonly<{
   /** A PostgreSQL of the operator's; null starts our own in the data folder. */
   databaseUrl: string | null
   durability?: Durability
+  /** Most connections that our own PostgreSQL takes; left out, what one server needs. */
+  connections?: number
   poolSize?: number
 }>
 
@@ -33,8 +35,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return settings.databaseUrl === null ? openOwn(settings) : openAt(settings.databaseUrl, settings)
 }
 
-async function openOwn({ dataFolder, durability = 'full', poolSize }: DatabaseSettings): Promise<Database> {
-  const postgres = await launchPostgres({ dataFolder, durability })
+async function openOwn({ dataFolder, durability = 'full', connections, poolSize }: DatabaseSettings): Promise<Database> {
+  const postgres = await launchPostgres({ dataFolder, durability, connections })
   try {
     await createIfMissing(postgres, DATABASE)
   } catch (error) {

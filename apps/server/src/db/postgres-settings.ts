@@ -7,15 +7,23 @@ export type Durability = 'full' | 'none'
 /** Names the socket file; nothing listens on a network port. */
 export const POSTGRES_PORT = 5432
 
+/** Connections for one server beside its tools, and for the tests' several. */
+export const CONNECTIONS: Readonly<Record<Durability, number>> = { full: 60, none: 120 }
+
+type Serving = Readonly<{ durability: Durability; connections?: number | undefined }>
+
 /** Settings for a machine of two cores that PostgreSQL shares with the server. */
-export function serverSettings(durability: Durability, socketFolder: string): [name: string, value: string][] {
+export function serverSettings(
+  { durability, connections = CONNECTIONS[durability] }: Serving,
+  socketFolder: string,
+): [name: string, value: string][] {
   const toDisk = durability === 'full' ? 'on' : 'off'
   return [
     ['listen_addresses', ''],
     ['port', String(POSTGRES_PORT)],
     ['unix_socket_directories', socketFolder],
     ['unix_socket_permissions', '0700'],
-    ['max_connections', durability === 'full' ? '60' : '120'],
+    ['max_connections', String(connections)],
     ['shared_buffers', '128MB'],
     ['effective_cache_size', '1GB'],
     ['work_mem', '8MB'],

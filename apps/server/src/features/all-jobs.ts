@@ -109,7 +109,7 @@ function upkeepJobs(app: FullApp): readonly Job[] {
 }
 
 /** Reads anew what is kept in memory of halts, closed days, switches, offerings, terms, fees and notices: another server may have changed it. */
-const readWhatStaffDecided = ({ halts, closedDays, switches, offerings, terms, fees, notices }: FullApp): Promise<unknown> =>
+export const readWhatStaffDecided = ({ halts, closedDays, switches, offerings, terms, fees, notices }: FullApp): Promise<unknown> =>
   Promise.all([halts, closedDays, switches, offerings, terms, fees, notices].map((kept) => kept.refresh()))
 
 /** Anchors the audit log and what is published of draws and placings at once, every minute, and once more at the end. */

@@ -152,7 +152,7 @@ export function presentedBytes(
   { log }: Pick<ApiDependencies, 'log'>,
   { path, data }: Pick<Endpoint, 'path' | 'data'>,
   value: unknown,
-  { id: requestId }: FastifyRequest,
+  { id: requestId }: Pick<FastifyRequest, 'id'>,
 ): Result<Buffer> {
   const presented = data.safeParse(value)
   if (presented.success) return { ok: true, value: Buffer.from(JSON.stringify(presented.data ?? null)) }
@@ -191,8 +191,8 @@ type Calling = Pick<HandlerRequest<Endpoint>, 'deviceId' | 'keepDevice'> & Reado
 /** Returns the caller's device, and the means to give it a number by which it is known again. */
 export function keptDevice(devices: DeviceCookies, deviceId: string | null, reply: FastifyReply): Omit<Calling, 'caller'> {
   let kept = deviceId
-  const keepDevice = (): string => {
-    kept ??= devices.fresh()
+  const keepDevice = (given?: string): string => {
+    kept ??= given ?? devices.fresh()
     void reply.header('set-cookie', devices.header(kept))
     return kept
   }

@@ -38,12 +38,10 @@ type Dependencies = Readonly<{
   version: string
 }>
 
-/** Starts to send the waiting mail at once; `mail.stop` ends that. */
 export function createEdgeParts({ settings, pool, ids, random, vault, log, wallClock, version }: Dependencies): Omit<EdgeParts, 'gate'> {
   const { SMTP_URL, PUBLIC_URL, RATE_LIMITS } = settings
   const transport = SMTP_URL === undefined ? null : smtpTransport({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL ?? null })
   const mail = createMail({ pool, wallClock, ids, log, transport })
-  mail.start()
   const strangers = RATE_LIMITS === 'off' ? unlimited : createRateLimits(() => wallClock.now())
   const limits = RATE_LIMITS === 'off' ? unlimited : createRateLimits()
   const devices = createDeviceCookies({ vault, random, isHttps: PUBLIC_URL !== undefined })

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { NoAnswer } from '../bus/bus.ts'
 import { INTERNAL, type Replies } from './replies.ts'
 import { VenueUnavailable } from '../venue/venue-thread.ts'
 
@@ -26,10 +27,16 @@ export function addFailures(server: FastifyInstance, { replies, log, methodOf }:
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = cutOf(error)
     if (known !== null) return replies.refuse(reply, request, known.refusal, known.status)
-    const refusal = isDatabaseAway(error) || error instanceof VenueUnavailable ? refuse('maintenance') : INTERNAL
+    const refusal = refusalOfFailure(error)
     log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'a request failed')
     return replies.refuse(reply, request, refusal)
   })
+}
+
+/** The answer where something failed: "try again" while a part that everything needs is away, and nothing of the reason otherwise. */
+export const refusalOfFailure = (error: unknown): Refusal => {
+  const isAway = error instanceof VenueUnavailable || error instanceof NoAnswer || (error instanceof Error && isDatabaseAway(error))
+  return isAway ? refuse('maintenance') : INTERNAL
 }
 
 const TRANSPORT_STATUSES: ReadonlySet<number> = new Set([400, 408, 412, 413, 414, 415, 416, 431])

@@ -40,8 +40,8 @@ export type HandlerRequest<E extends Endpoint> = Readonly<{
   device: string
   /** The number that the caller's browser got from us before; null without one. */
   deviceId: string | null
-  /** Gives the browser its number with the answer, or once more the one it has. */
-  keepDevice: () => string
+  /** Gives the browser its number with the answer, or once more the one it has; `given` is one that another process chose. */
+  keepDevice: (given?: string) => string
   /** Place of the caller; codes are shown only at this machine. */
   seat: Seat
   /** Reads the file that came with the request; only for endpoints that take one. */

@@ -6,7 +6,7 @@ import type { Client } from 'pg'
  * has begun, and the new leader sees all that were.
  */
 const EPOCH_LOCK = 7_830_002
-const BATCHES_END_WITHIN = '2s'
+const BATCHES_END_WITHIN = '100ms'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Adds one and returns the new epoch; null in a database without tables. */

@@ -7,13 +7,13 @@ import { advanceEpoch, readEpoch } from './epoch.ts'
 
 /**
  * One server leads a database: it alone migrates, runs the market and writes the ledger. It holds this advisory lock. The
- * database ends the lock's connection when it is silent for three seconds, so that a process that stands still loses its
- * lock as one that ended does; a leader that lives sends something every second.
+ * database ends the lock's connection when it is silent for two seconds, so that a process that stands still loses its
+ * lock as one that ended does; a leader that lives sends something twice a second.
  */
 export const LEADER_LOCK = 7_830_001
-const TRY_EVERY_MS = 250
-const PING_EVERY_MS = SECOND_MS
-const MAX_SILENT_MS = 3 * SECOND_MS
+const TRY_EVERY_MS = 100
+const PING_EVERY_MS = SECOND_MS / 2
+const MAX_SILENT_MS = 2 * SECOND_MS
 /** Limit for a network that swallows everything and answers neither yes nor no. */
 const ANSWER_WITHIN_MS = 5 * SECOND_MS
 const MAX_END_MS = SECOND_MS

@@ -27,7 +27,7 @@ import { Subscriptions } from './subscriptions.ts'
 
 /** The hub of the push channel: it knows every socket, its subscriptions and its rights (`docs/rules/push.md` A.101). */
 export type PrivateChannel = (typeof privateChannels)[number]
-type OpenChannel = (typeof openChannels)[number]
+export type OpenChannel = (typeof openChannels)[number]
 type PublicChannel = (typeof publicChannels)[number]
 
 export interface PushHub {
@@ -39,6 +39,8 @@ export interface PushHub {
   isListening(accountId: string, channel?: PrivateChannel): boolean
   /** Closes the sockets of a session that has ended. */
   sessionEnded(sessionId: string): void
+  /** The accounts that have a socket here. */
+  accounts(): readonly string[]
   /** A new socket; what it sends goes to the returned connection. Null when there is no room for it. */
   connect(wire: Wire, address: string): Connection | null
   /** Asks every client to come back later, and stops. */
@@ -72,6 +74,8 @@ export type HubParts = Pick<Infrastructure, 'venue' | 'clock'> &
     /** Milliseconds that never go back; the server's clock may be a simulated one. */
     elapsed?: () => number
     bounds?: SocketBounds
+    /** Called as an account comes with its first socket, before that may subscribe to anything. */
+    onAccount?: ((accountId: string) => void) | undefined
     /** Left out, quotes go out four times a second; a bench sends as many as it can. */
     quotesEveryMs?: number
   }>
@@ -127,6 +131,10 @@ class Hub implements PushHub {
   isListening(accountId: string, channel?: PrivateChannel): boolean {
     const sockets = [...(this.#byAccount.get(accountId) ?? [])]
     return channel === undefined ? sockets.length > 0 : sockets.some((socket) => this.#whole.of(socket).has(channel))
+  }
+
+  accounts(): readonly string[] {
+    return [...this.#byAccount.keys()]
   }
 
   announce(channel: OpenChannel, data: unknown): void {
@@ -214,7 +222,9 @@ class Hub implements PushHub {
       if ((this.#byAccount.get(accountId)?.size ?? 0) >= SOCKETS_PER_ACCOUNT) return socket.close(closeCodes.tooMany, 'too many sockets')
       this.#requesters.signedIn(socket, () => (socket.subscriber = { accountId, sessionId, token }))
       socket.checkedAt = this.#elapsed()
+      const isFirst = !this.#byAccount.has(accountId)
       this.#byAccount.set(accountId, (this.#byAccount.get(accountId) ?? new Set()).add(socket))
+      if (isFirst) this.#parts.onAccount?.(accountId)
     }
     socket.isGreeted = true
     this.#ack(socket, { op: 'auth', guest: socket.subscriber === null })

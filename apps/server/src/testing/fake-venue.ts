@@ -157,12 +157,13 @@ export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, c
       return answer as never
     },
   }
-  const { client, apply } = createRemoteClient(loaded, { link, clock, machine: clock })
+  const { client, market: followed, apply } = createRemoteClient(loaded, { link, clock, machine: clock })
   say({ kind: 'begin', orders: [], halts: [], closed: [], listed: [], rounds: [], now: clock.now() })
 
   return {
     decideRounds: () => Promise.resolve(),
     client: { ...client, fxMid: stillRates(market, clock) },
+    market: followed,
     clock,
     propose: async (orders) => (market.answersAtOnce ? (say({ kind: 'propose', id: 0, orders, now: clock.now() }) as Proposal) : null),
     cycle: async () => {

@@ -16,6 +16,7 @@ import type { FullApp } from '../app.ts'
 import { assembleApp } from '../assemble.ts'
 import { type Settings, readSettings } from '../config.ts'
 import type { Database } from '../db/open.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { Clock, Ids } from '../deps.ts'
 import { allFeatures } from '../features/all.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
@@ -78,6 +79,8 @@ type Options = Readonly<{
   extensions?: (app: FullApp) => readonly Extension[]
   /** False where the test records the checks' results itself; elsewhere the checks were green a moment ago, whatever the clock. */
   areLightsKept?: boolean
+  /** The bus of a server that is one of several. */
+  bus?: Bus
 }>
 
 /** A Wednesday, 14:00 in New York. */
@@ -94,6 +97,7 @@ export async function startHarness({
   at = TEST_MOMENT,
   extensions = () => [],
   areLightsKept = true,
+  bus,
 }: Options = {}): Promise<Harness> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-house-'))
   const own = environment['PUBLIC_URL'] === undefined ? SETTINGS : PUBLIC_SETTINGS
@@ -112,7 +116,7 @@ export async function startHarness({
   )
   const database = await createTestDatabase()
   const keyring = await openKeyring(dataFolder, database.pool)
-  const running = startApp({ settings, clock, log, database, keyring })
+  const running = startApp({ settings, clock, log, database, keyring, bus })
   const http = await createHttpServer(running.app, features(running.app), [
     ...extensions(running.app),
     trustFiles(running.app),
@@ -164,11 +168,11 @@ export async function startHarness({
 /** Records a green check of the kind that such a test does not run itself. */
 const GREEN = `insert into integrity_runs (run_id, at, scope, entries, accounts, clean, checks) values ($1, $2, 'full', 0, 0, true, '[]')`
 
-type Starting = Readonly<{ settings: Settings; clock: Clock; log: Logger; database: Database; keyring: Keyring }>
+type Starting = Readonly<{ settings: Settings; clock: Clock; log: Logger; database: Database; keyring: Keyring; bus: Bus | undefined }>
 
 type Running = Readonly<{ app: FullApp; writePath: WritePath; venue: RunningVenue; market: FakeVenue; keptStates: KeptStates }>
 
-function startApp({ settings, clock, log, keyring, database: { pool } }: Starting): Running {
+function startApp({ settings, clock, log, keyring, bus, database: { pool } }: Starting): Running {
   let book: VenueEventListener = () => Promise.resolve()
   const market = new FakeVenue()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
@@ -201,6 +205,7 @@ function startApp({ settings, clock, log, keyring, database: { pool } }: Startin
     version: TEST_VERSION,
     keyring,
     verifier: verifierHere(pool, settings.DATA_DIR),
+    shared: bus === undefined ? undefined : { bus, from: 'core' },
   })
   book = bookVenueEvents(app, 0)
   return { app, writePath, venue, market, keptStates }

@@ -4,6 +4,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
 import { CodeBook } from './code-book.ts'
+import { type FollowedMarket, createFollowedMarket } from './followed-market.ts'
 import type { CycleMoment } from './supervisor.ts'
 import type { Answers, Changes, DailyValues, ListedInstrument, Loaded, Question } from './messages.ts'
 import { midOf } from './mid-rates.ts'
@@ -17,10 +18,11 @@ export type WorkerLink = Readonly<{
 }>
 
 type ClientParts = Readonly<{ link: WorkerLink; clock: Clock; machine: Clock }>
-export type RemoteClient = Readonly<{ client: VenueClient; apply: (changes: Changes, asked: CycleMoment) => void }>
+export type RemoteClient = Readonly<{ client: VenueClient; market: FollowedMarket; apply: (changes: Changes, asked: CycleMoment) => void }>
 
 /** The last values of everything that the worker keeps sending, as a `VenueClient`. */
 export function createRemoteClient(loaded: Loaded, { link, clock, machine }: ClientParts): RemoteClient {
+  const { market, hear } = createFollowedMarket(loaded)
   const codes = new CodeBook()
   const { instruments } = codes
   const logos = new Map<string, string>()
@@ -65,6 +67,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     for (const [market, actions] of changes.splits) splits.set(market, new Map(actions.map((each) => [each.instrumentId, each.exDate])))
     for (const daily of changes.daily) dailyValues.set(daily.instrumentId, daily)
     if (changes.quotes.length > 0) for (const listener of listeners) listener(changes.quotes)
+    hear(changes)
   }
 
   /**
@@ -144,7 +147,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
       return () => listeners.delete(listener)
     },
   }
-  return { client, apply }
+  return { client, market, apply }
 }
 
 const MAX_CLOSES = 50

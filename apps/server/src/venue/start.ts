@@ -12,6 +12,7 @@ import { hasRecordedDays } from './build-venue.ts'
 import { readClosedDays } from './closed-days.ts'
 import { readNewListings } from './new-listings.ts'
 import type { VenueClient, VenueEventListener } from './client.ts'
+import type { FollowedMarket } from './followed-market.ts'
 import { MACHINE_CLOCK, createMarketClock, isRemembered, startingMoment } from './clock.ts'
 import { publishCommitments } from './commitments.ts'
 import { NO_INPUTS } from './input-chains.ts'
@@ -60,6 +61,8 @@ export type VenueParts = Readonly<{
 
 export type RunningVenue = Readonly<{
   client: VenueClient
+  /** For processes that follow the market from elsewhere. */
+  market: FollowedMarket
   clock: Clock
   /** For the write path alone: has orders executed that its next commit accepts. */
   propose: Propose
@@ -177,7 +180,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
       life: () => supervisor.life,
       ask: (question) => supervisor.ask(question),
     }
-    const { client, apply } = createRemoteClient(loaded, { link, clock, machine })
+    const { client, market, apply } = createRemoteClient(loaded, { link, clock, machine })
     const remember = remembered ? () => rememberClock(pool, clock.now()) : async () => {}
     hears.changes = apply
     hears.cycle = everySoOften(() => void remember().catch((error: unknown) => log.warn({ err: error }, "the market's time was not saved")))
@@ -202,6 +205,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
           await supervisor.cycle()
         }),
       client,
+      market,
       clock,
       propose: (orders) => supervisor.propose(orders),
       cycle: () => supervisor.cycle(),

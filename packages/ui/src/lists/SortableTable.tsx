@@ -45,7 +45,18 @@ type SortableTableProps<Row> = Readonly<{
  * A table for a wide screen: figures in columns that sort, and the actions of a row at its end. From what opens a row, or from its actions,
  * the arrows go to the same of the next row.
  */
-export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools, sorting, order, even = false, isChosen }: SortableTableProps<Row>) {
+export function SortableTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  actions,
+  tools,
+  sorting,
+  order,
+  even = false,
+  isChosen,
+}: SortableTableProps<Row>) {
   const { language, text } = useUi()
   const [own, setOwn] = useState<Sort<string>>(null)
   const { sort, onSort: setSort } = sorting ?? { sort: own, onSort: setOwn }

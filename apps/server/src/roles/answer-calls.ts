@@ -1,0 +1,99 @@
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { type Refusal, refuse } from '@rueda/rules/result.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Bus, Stop } from '../bus/bus.ts'
+import { packed, unpacked } from '../bus/parcel.ts'
+import { createAdmission, priorityOf } from '../http/admission.ts'
+import { presentedBytes } from '../http/api.ts'
+import type { EdgeParts } from '../http/edge.ts'
+import { refusalOfFailure } from '../http/failures.ts'
+import type { HandlerRequest } from '../http/handler.ts'
+import { rateClassOf } from '../http/rate-limits.ts'
+import type { Registered, Route } from '../http/routes.ts'
+import type { Infrastructure } from '../infrastructure.ts'
+import type { Receipts } from '../trust-log/receipts.ts'
+import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
+import { subjects } from './subjects.ts'
+
+type Parts = Readonly<{
+  bus: Bus
+  app: Pick<Infrastructure, 'clock' | 'log'> & Pick<EdgeParts, 'devices' | 'limits'> & Readonly<{ receipts: Receipts }>
+  routes: Registered
+}>
+
+/** Answers what the fronts have let in, each call once however often its message comes, and gives receipts for it. */
+export function answerCalls({ bus, app, routes }: Parts): Stop {
+  const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]))
+  const admission = createAdmission()
+  const once = createAnsweredCalls()
+
+  const answered = async (call: ForwardedCall): Promise<ForwardedAnswer> => {
+    const route = byName.get(call.endpoint)
+    // A front of a newer version knows calls that this core does not.
+    if (route === undefined) return { answer: refuse('maintenance'), keptDevice: null }
+    const { endpoint } = route
+    const who = { accountId: call.caller?.accountId ?? null, address: call.address, deviceId: call.deviceId }
+    // Counted here as well, so that a limit holds whichever front a caller goes to.
+    const wait = app.limits.take({ rateClass: rateClassOf(endpoint), ...who })
+    if (wait !== null) return { answer: refuse('rate.limited', { retryAfterMs: wait }), keptDevice: null }
+    let keptDevice: string | null = null
+    const keepDevice = (): string => (keptDevice ??= call.deviceId ?? app.devices.fresh())
+    const handled = await admission.run(priorityOf(endpoint), () => handle(app, route, { call, keepDevice }))
+    return { answer: handled.ok ? { ok: true, json: handled.value.toString() } : handled, keptDevice }
+  }
+
+  const stops = [
+    bus.answer(subjects.call, (bytes) => {
+      const call = unpacked<ForwardedCall>(bytes)
+      return once(call.id, async () => packed(await answered(call).catch((error: unknown) => failed(app, call, error))))
+    }),
+    bus.answer(subjects.receipt, async (bytes) => {
+      const { accountId, command, orderId } = unpacked<ReceiptAsked>(bytes)
+      return packed({ receipt: await app.receipts.of(accountId, command, orderId) } satisfies ReceiptGiven)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+type Handling = Readonly<{ call: ForwardedCall; keepDevice: () => string }>
+
+async function handle(app: Parts['app'], { endpoint, handle: answer }: Route, { call, keepDevice }: Handling) {
+  const { input, caller, language, idempotency, address, device, deviceId, seat, file } = call
+  const asked = {
+    ...{ input, caller, language, now: app.clock.now(), idempotency, address, device, deviceId, keepDevice, seat },
+    upload: async () => (file === null ? refuse('parameter.missing', { field: 'file' }) : { ok: true as const, value: Buffer.from(file) }),
+  }
+  // The front has parsed the input with this endpoint's schema, and let nobody in whom the endpoint does not take.
+  const result = await answer(asked as HandlerRequest<Endpoint> as Parameters<typeof answer>[0])
+  return result.ok ? presentedBytes(app, endpoint, result.value, { id: call.id }) : result
+}
+
+function failed({ log }: Parts['app'], call: ForwardedCall, error: unknown): ForwardedAnswer {
+  const refusal: Refusal = refusalOfFailure(error)
+  log.error({ requestId: call.id, route: call.endpoint, err: error }, 'a forwarded request failed')
+  return { answer: refusal, keptDevice: null }
+}
+
+const KEPT_MS = MINUTE_MS
+const MAX_KEPT = 20_000
+
+/** Works each call out once, and answers every later copy of its message with the same. */
+function createAnsweredCalls(): (id: string, work: () => Promise<Uint8Array>) => Promise<Uint8Array> {
+  const answers = new Map<string, Readonly<{ answer: Promise<Uint8Array>; until: number }>>()
+  const forget = (): void => {
+    for (const [id, { until }] of answers) {
+      if (until > performance.now() && answers.size <= MAX_KEPT) return
+      answers.delete(id)
+    }
+  }
+  return (id, work) => {
+    const known = answers.get(id)
+    if (known !== undefined) return known.answer
+    const answer = work()
+    forget()
+    answers.set(id, { answer, until: performance.now() + KEPT_MS })
+    return answer
+  }
+}

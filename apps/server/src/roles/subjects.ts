@@ -1,0 +1,19 @@
+/** What is said over the bus, by subject. */
+export const subjects = {
+  /** A call of the contract, asked by a front and answered by the core. */
+  call: 'core.call',
+  /** A receipt for what was answered. */
+  receipt: 'core.receipt',
+  /** A question to the market that its last values do not answer. */
+  question: 'core.question',
+  /** The market as it is, whole. */
+  market: 'core.market',
+  /** What has changed in it, numbered. */
+  marketChanges: 'market.changes',
+  /** Frames of the push channel, for sockets on every other process. */
+  frames: 'push.frames',
+  /** Whose sockets a process holds. */
+  listeners: 'push.listeners',
+  /** Sessions that ended, and accounts whose standing has changed. */
+  sessions: 'sessions',
+} as const

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Bus, Stop } from '../bus/bus.ts'
+import { MAX_PART_BYTES } from '../bus/large.ts'
+import { packed, unpacked } from '../bus/parcel.ts'
+import type { FollowedMarket, MarketState } from '../venue/followed-market.ts'
+import type { Answers, Changes } from '../venue/messages.ts'
+import type { MarketQuestion } from './market-questions.ts'
+import { subjects } from './subjects.ts'
+
+/** Changes by number, within the time of one core; null where they are too many for a message, so that whoever follows reads the whole. */
+export type NumberedChanges = Readonly<{ core: string; number: number; changes: Changes | null }>
+/** The whole, with the number of the last changes in it. */
+export type NumberedState = MarketState & Readonly<{ core: string; number: number }>
+
+type Parts = Readonly<{
+  bus: Bus
+  /** The name of this core. */
+  from: string
+  market: FollowedMarket
+  ask: (question: MarketQuestion) => Promise<Answers[MarketQuestion['about']]>
+  log: Pick<Logger, 'warn'>
+}>
+
+/** Tells the market to the fronts: what changes as it does, the whole to whoever begins or has missed something, and answers to their questions. */
+export function tellMarket({ bus, from, market, ask, log }: Parts): Stop {
+  let number = 0
+  const tell = (changes: Changes): void => {
+    number += 1
+    const whole = packed({ core: from, number, changes } satisfies NumberedChanges)
+    if (whole.length > MAX_PART_BYTES) log.warn({ bytes: whole.length }, 'more of the market changed at once than a message holds')
+    bus.publish(
+      subjects.marketChanges,
+      whole.length > MAX_PART_BYTES ? packed({ core: from, number, changes: null } satisfies NumberedChanges) : whole,
+    )
+  }
+  const stops = [
+    market.onChanges(tell),
+    bus.answer(subjects.market, async () => packed({ ...market.state(), core: from, number } satisfies NumberedState)),
+    bus.answer(subjects.question, async (bytes) => packed(await ask(unpacked<MarketQuestion>(bytes)))),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,20 @@
+import type { FullApp } from './app.ts'
+import type { Bus, Stop } from './bus/bus.ts'
+import type { Registered } from './http/routes.ts'
+import type { FollowedMarket } from './venue/followed-market.ts'
+import { answerCalls } from './roles/answer-calls.ts'
+import { askMarket } from './roles/market-questions.ts'
+import { tellMarket } from './roles/tell-market.ts'
+
+type Parts = Readonly<{ bus: Bus; from: string; app: FullApp; routes: Registered; market: FollowedMarket }>
+
+/** What a core does for the fronts: answers their calls, and tells them the market. */
+export function serveFronts({ bus, from, app, routes, market }: Parts): Stop {
+  const stops = [
+    answerCalls({ bus, app, routes }),
+    tellMarket({ bus, from, market, ask: (question) => askMarket(app.venue, question), log: app.log }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
+import type { FullApp } from './app.ts'
+import { assembleApp } from './assemble.ts'
+import type { Bus } from './bus/bus.ts'
+import type { Settings } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { openRequestPool } from './db/request-pool.ts'
+import { StartRefused } from './db/start-refused.ts'
+import { readWhatStaffDecided } from './features/all-jobs.ts'
+import { allFeatures } from './features/all.ts'
+import type { Verifier } from './features/integrity/verify/verifier.ts'
+import { sayForwarding } from './http/forwarding.ts'
+import { expectFree, whyNotHere } from './http/listening.ts'
+import type { Registered } from './http/routes.ts'
+import { createHttpServer } from './http/server.ts'
+import { createIds } from './ids.ts'
+import { repeat } from './jobs/repeat.ts'
+import type { Parts } from './open-parts.ts'
+import { registerPush } from './push/register.ts'
+import type { Server } from './running-server.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import { type Keyring, openKeyring } from './vault/keyring.ts'
+import { createInputChains } from './venue/input-chains.ts'
+import { MACHINE_CLOCK } from './venue/clock.ts'
+import { version } from './version.ts'
+import { createVersions } from './write-path/account-versions.ts'
+import type { WritePath } from './write-path/write-path.ts'
+import { isAnsweredByFronts } from './roles/answered-by-fronts.ts'
+import { followMarket } from './roles/follow-market.ts'
+import { forwardCalls, receiptsOfCore } from './roles/forward-calls.ts'
+import { openBus } from './roles/open-bus.ts'
+
+type Start = Readonly<{ settings: Settings; log: Logger; parts: Parts; signal?: AbortSignal | undefined }>
+
+/**
+ * Starts a front: customers' door without a market or a ledger of its own. It checks sessions, rates and input, answers reads, holds sockets, and hands
+ * every other call to the core over the bus. It keeps nothing that another front would miss.
+ */
+export async function openFront({ settings, log, parts, signal }: Start): Promise<Server> {
+  const place = { host: settings.HOST, port: settings.PORT }
+  await expectFree(place)
+  const bus = await openBus(settings, log)
+  if (bus === null) throw new StartRefused('ROLE=front needs NATS_URL.')
+  parts.opened(() => bus.close())
+  const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
+  parts.opened(() => database.stop())
+  const keyring = await openKeyring(resolve(settings.DATA_DIR), database.pool)
+  const pool = openRequestPool(database.pool, settings.STATEMENT_SECONDS)
+  parts.opened(() => pool.end())
+  const clock = MACHINE_CLOCK
+  const market = await followMarket({ bus, clock, machine: MACHINE_CLOCK, log, signal })
+  parts.opened(() => Promise.resolve(market.stop()))
+
+  const { app, routes } = assembleFront({ settings, pool, clock, log, keyring, venue: market.client, bus, ids: createIds(MACHINE_CLOCK) })
+  parts.opened(() => Promise.resolve(app.hub.close()))
+  await readWhatStaffDecided(app)
+  const upkeep = repeat({ everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' }, log)
+  parts.opened(() => upkeep.stop())
+  const push = { hub: app.hub, publicUrl: settings.PUBLIC_URL ?? null, label: market.client.label }
+  const http = await createHttpServer(app, [routes], [(server) => registerPush(server, push)])
+  const address = await http.server.listen(place).catch((error: unknown) => {
+    throw whyNotHere(error, place)
+  })
+  parts.opened(() => http.closeGracefully())
+  const { PUBLIC_URL: publicUrl } = settings
+  if (publicUrl !== undefined) {
+    const stopSaying = sayForwarding(http.forwarding, { publicUrl, log })
+    parts.opened(() => Promise.resolve(stopSaying()))
+  }
+  return { address, setup: null, lost: new Promise(() => undefined), close: parts.close }
+}
+
+type FrontParts = Pick<FullApp, 'settings' | 'pool' | 'clock' | 'log' | 'venue' | 'ids'> &
+  Readonly<{ keyring: Keyring; bus: Bus; answerWithinMs?: number }>
+
+/** Puts a front together: everything that a server has, where the core does what only one may. */
+export function assembleFront({ keyring, bus, answerWithinMs, ...parts }: FrontParts): Readonly<{ app: FullApp; routes: Registered }> {
+  const versions = createVersions()
+  const app = assembleApp({
+    ...{ ...parts, keyring, version, wallClock: parts.clock },
+    ...{ writePath: onlyCoreWrites, verifier: onlyCoreVerifies, inputs: createInputChains(parts.pool) },
+    ...{ shared: { bus, from: parts.ids.next() }, front: { versions, receipts: receiptsOfCore(bus) } },
+  })
+  const forwarding = { bus, isAnsweredHere: isAnsweredByFronts, onAnswered: versions.count, answerWithinMs }
+  return { app, routes: forwardCalls(allFeatures(app).flat(), forwarding) }
+}
+
+const refused = async (): Promise<never> => {
+  throw new Error('a front writes no books: the core does')
+}
+const onlyCoreWrites: WritePath = { run: refused, runTogether: refused, onCommitted: () => undefined, drain: async () => undefined }
+const onlyCoreVerifies: Verifier = { verify: refused, stop: async () => undefined }

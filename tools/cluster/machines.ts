@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { type Database, openDatabase } from '../../apps/server/src/db/open.ts'
+import { type ServerProcess, newDataFolder, startServerProcess, startStandbyProcess } from '../server-process.ts'
+
+/** The machines of a cluster, each a process on this one: PostgreSQL, a NATS server, cores and fronts. */
+export type Bus = Readonly<{ url: string; end: () => Promise<void>; start: () => Promise<void> }>
+export type Machines = Readonly<{
+  database: Database
+  /** Where the first core keeps its files; the others have copies of its keys. */
+  folder: string
+  bus: Bus
+  startCore: () => Promise<ServerProcess>
+  startStandby: () => Promise<ServerProcess>
+  startFront: (port: number) => Promise<ServerProcess>
+  end: () => Promise<void>
+}>
+
+const NATS = 'nats-server'
+/** Two cores, one of them dead and not yet found so, and the fronts: some forty each. */
+const CONNECTIONS = 300
+const LISTENS_WITHIN_MS = 5_000
+const LOOK_EVERY_MS = 50
+
+/** Whether this machine has a NATS server. */
+export const hasNats = (): boolean => spawnSync(NATS, ['--version']).status === 0
+
+export async function openMachines(seed: number): Promise<Machines> {
+  const folder = newDataFolder('rueda-cluster-')
+  const database = await openDatabase({ dataFolder: join(folder, 'database'), databaseUrl: null, connections: CONNECTIONS })
+  const bus = await startNats()
+  const shared = { DATABASE_URL: database.connectionString, NATS_URL: bus.url, SIM_SEED: `cluster ${seed}` }
+  const core = { ...shared, ROLE: 'core', DATA_DIR: join(folder, 'core') }
+  return {
+    database,
+    folder: core.DATA_DIR,
+    bus,
+    startCore: () => startServerProcess(core),
+    startStandby: () => startStandbyProcess(core),
+    startFront: (port) => {
+      const own = join(folder, `front-${port}`)
+      // A front opens what customers sealed with the same keys, and has nothing else of the core's.
+      if (!existsSync(own)) cpSync(join(core.DATA_DIR, 'vault'), join(own, 'vault'), { recursive: true })
+      return startServerProcess({ ...shared, ROLE: 'front', DATA_DIR: own, PORT: String(port) })
+    },
+    end: async () => {
+      await bus.end()
+      await database.stop()
+    },
+  }
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function startNats(): Promise<Bus> {
+  const port = await freePort()
+  let child: ChildProcess
+  const start = async (): Promise<void> => {
+    let said = ''
+    child = spawn(NATS, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    child.stderr?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+    const until = performance.now() + LISTENS_WITHIN_MS
+    while (!said.includes('Server is ready')) {
+      if (performance.now() > until) throw new Error(`the NATS server does not start:\n${said}`)
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+  const end = async (): Promise<void> => {
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+  await start()
+  return { url: `nats://127.0.0.1:${port}`, start, end }
+}

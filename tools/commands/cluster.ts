@@ -1,0 +1,3 @@
+import { runScript } from '../script.ts'
+
+process.exitCode = await runScript('tools/cluster/main.ts')
