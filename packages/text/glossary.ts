@@ -225,7 +225,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     term: 'watchlist',
     meaning: 'instruments that somebody follows',
-    words: ['favoritos', 'watchlist', 'Watchlist', 'वॉचलिस्ट', 'ウォッチリスト', 'รายการเฝ้าดู', '自选', '自選'],
+    words: ['favoritos', 'watchlist', 'Merkliste', 'वॉचलिस्ट', 'ウォッチリスト', 'รายการโปรด', '自选', '自選'],
     never: {
       ja: /ウォッチ(?!リスト)/,
     },

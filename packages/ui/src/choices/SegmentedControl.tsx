@@ -16,7 +16,7 @@ type SegmentedControlProps<Value extends string> = Readonly<{
   onChange: (value: Value) => void
 }>
 
-const chosen = { buy: 'bg-up text-on-buy', sell: 'bg-down text-on-sell', none: 'bg-s1 text-text1 shadow-thumb' }
+const chosen = { buy: 'bg-up text-on-buy', sell: 'bg-down text-on-sell', none: 'bg-chosen text-text1 shadow-thumb' }
 
 /** A few options in one track of equal widths; six for chart ranges, three at most elsewhere. */
 export function SegmentedControl<Value extends string>({ label, options, value, onChange }: SegmentedControlProps<Value>) {

@@ -19,9 +19,9 @@ export function InlineMessage({ tone = 'info', title, action, children }: Inline
     <div role={tone === 'danger' ? 'alert' : undefined} className={classes('flex gap-2.5 rounded-control px-3 py-2.5', toneTint[tone])}>
       <Icon aria-hidden size={20} strokeWidth={1.75} className={classes('flex-none', toneText[tone])} />
       <div className="min-w-0 flex-1 text-label font-normal">
-        {title === undefined ? null : <p className="font-semibold">{title}</p>}
+        {title === undefined ? null : <p className={classes('font-semibold', children !== undefined && 'pb-0.5')}>{title}</p>}
         {children === undefined ? null : <div className="text-text1">{children}</div>}
-        {action === undefined ? null : <div className="mt-1">{action}</div>}
+        {action === undefined ? null : <div className="mt-2">{action}</div>}
       </div>
     </div>
   )

@@ -107,7 +107,7 @@ describe('the texts', () => {
 
   it('are read by anybody, and not in a version that there has not been', async () => {
     const read = await harness.ask(agreements.read, { kind: 'risk', language: 'de' })
-    expect(read).toMatchObject({ kind: 'risk', version: 2, language: 'de', title: 'Risiken des Handelns' })
+    expect(read).toMatchObject({ kind: 'risk', version: 2, language: 'de', title: 'Risiken des Handels' })
     expect(await harness.ask(agreements.read, { kind: 'risk', version: 1, language: 'de' })).toMatchObject({ kind: 'risk', version: 1 })
     expect(await harness.call(agreements.read, { kind: 'risk', version: 99 })).toMatchObject({ code: 1002 })
   })

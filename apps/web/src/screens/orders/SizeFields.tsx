@@ -1,7 +1,7 @@
 import { HeroAmount } from '@rueda/ui/fields/AmountInput.tsx'
 import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { formatMoney, formatNumber, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { useFirstDigit } from '@rueda/ui/fields/use-first-digit.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
@@ -139,13 +139,14 @@ type ShareChipsProps = Readonly<{
 
 function ShareChips({ chosen, whole, sizeOf, onChoose }: ShareChipsProps) {
   const t = useText('orders')
+  const { language } = useUi()
   return (
     <ChipRow label={t('size.label')} centred>
       {shares.map((percent) => {
         const size = sizeOf(percent)
         return (
           <Chip key={percent} selected={chosen === percent} disabled={isNothing(size)} onPress={() => onChoose(size)}>
-            {percent === WHOLE ? t('size.max', { quantity: whole }).trim() : `${percent}%`}
+            {percent === WHOLE ? t('size.max', { quantity: whole }).trim() : formatNumber(language, `${percent}e-2`, { style: 'percent' })}
           </Chip>
         )
       })}

@@ -2,6 +2,7 @@ import { type RegisteredPower, powers } from '@rueda/contract/powers.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -43,7 +44,8 @@ export function Register() {
 
 function PowerRow({ power }: Readonly<{ power: RegisteredPower }>) {
   const t = useText('powers')
-  const roles = [...power.roles.map((role) => t(`role.${role}`)), ...power.composed].join(', ')
+  const { language } = useUi()
+  const roles = new Intl.ListFormat(language, { type: 'unit' }).format([...power.roles.map((role) => t(`role.${role}`)), ...power.composed])
   return (
     // The label of an act that needs two people is longer, and wraps below where there is no room beside.
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-3">

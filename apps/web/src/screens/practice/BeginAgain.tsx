@@ -78,10 +78,10 @@ function Offer({ standing }: Readonly<{ standing: PracticeStanding }>) {
         label={t('do')}
         blockers={[
           { when: offline, label: text.offline },
-          { when: fromTimestamp !== null, label: fromTimestamp === null ? '' : `${t('from')} ${formatDeadline(fromTimestamp)}` },
+          { when: fromTimestamp !== null, label: fromTimestamp === null ? '' : t('from', { date: formatDeadline(fromTimestamp) }) },
           {
             when: first !== undefined,
-            label: `${t('way')}: ${first === undefined ? '' : t(`way.${first}`)}`,
+            label: first === undefined ? '' : t('wayFirst', { what: t(`way.${first}`) }),
             ...(first !== undefined && { href: hrefTo(ways[first].path, ways[first].query) }),
           },
         ]}

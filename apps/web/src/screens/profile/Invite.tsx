@@ -50,7 +50,7 @@ function CodeCard({ invitation: { inviteCode, link } }: Readonly<{ invitation: I
         <p className="font-mono text-[32px] leading-tight">{inviteCode}</p>
         <CopyButton value={inviteCode} label={t('code')} />
         <QrCode value={whole} label={`${t('link')}: ${whole}`} />
-        <p className="text-center text-meta break-all text-text2">{whole}</p>
+        <p className="text-center text-meta break-words text-text2">{whole}</p>
         <div className="flex items-center gap-4">
           <CopyButton value={whole} label={t('link')} />
           {'share' in navigator ? (

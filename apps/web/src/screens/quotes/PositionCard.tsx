@@ -23,7 +23,7 @@ export function PositionCard({ position, quote }: Readonly<{ position: Position;
   const own = (value: string | null) => <Money own value={value} currency={currency} />
   return (
     <Card
-      title={t('position.title')}
+      title={t('position.held')}
       action={<Change own absolute={floating?.profit} percent={floating?.percent} currency={currency} className="text-label" />}
     >
       <StatGrid

@@ -5,7 +5,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Keypad } from '@rueda/ui/fields/Keypad.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatMoney } from '@rueda/ui/formats/format.ts'
+import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { useFirstDigit } from '@rueda/ui/fields/use-first-digit.ts'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { useText } from '../../shared/text/text.ts'
@@ -86,7 +86,7 @@ function Amount({ form, typed, field }: Readonly<{ form: Form; typed: TypedAmoun
               disabled={isNothing(share)}
               onPress={() => change({ ...draft, amount: share })}
             >
-              {percent === WHOLE ? t('max') : `${percent}%`}
+              {percent === WHOLE ? t('max') : formatNumber(language, `${percent}e-2`, { style: 'percent' })}
             </Chip>
           )
         })}

@@ -29,7 +29,7 @@ export function Days() {
   const read = useQuery({ queryKey: ['trust days', market], queryFn: () => pageOf(market), staleTime: Number.POSITIVE_INFINITY })
   return (
     <Screen title={titles('marketDays')}>
-      <p className="px-1 text-row font-normal text-text2">{t('days.intro')}</p>
+      <p className="text-row font-normal text-text2">{t('days.intro')}</p>
       <ScrollTabs
         label={titles('marketDays')}
         tabs={marketNames.map((value) => ({ value, label: markets(`market.${value}`) }))}

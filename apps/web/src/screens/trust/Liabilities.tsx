@@ -30,7 +30,7 @@ export function Liabilities() {
   const nights = useQuery({ queryKey: ['trust nights'], queryFn: readNights })
   return (
     <Screen title={titles('liabilities')}>
-      <p className="px-1 text-row font-normal text-text2">{t('nights.intro')}</p>
+      <p className="text-row font-normal text-text2">{t('nights.intro')}</p>
       <Loaded
         query={nights}
         reason={whyFailed}

@@ -30,7 +30,7 @@ export function Trust() {
   const [accepted] = accepts
   return (
     <Screen title={titles('trust')}>
-      <p className="px-1 text-row font-normal text-text2">{t('intro')}</p>
+      <p className="text-row font-normal text-text2">{t('intro')}</p>
       {accepted === undefined ? null : (
         <InlineMessage tone="warn">{t('accepted', { acceptedAt: formatDateTime(accepted.acceptedAt) })}</InlineMessage>
       )}

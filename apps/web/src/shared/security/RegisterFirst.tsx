@@ -16,7 +16,8 @@ export function RegisterFirst({ purpose }: Readonly<{ purpose: Purpose }>) {
       title={t(`keep.first.${purpose}`)}
       action={<Button href={hrefTo('pages/auth/register', { return: here })}>{t('keep.register')}</Button>}
     >
-      {t('keep.why')} {t('keep.then')}
+      <p>{t('keep.why')}</p>
+      <p>{t('keep.then')}</p>
     </InlineMessage>
   )
 }
