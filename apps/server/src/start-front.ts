@@ -11,6 +11,7 @@ import { readWhatStaffDecided } from './features/all-jobs.ts'
 import { allFeatures } from './features/all.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
 import { sayForwarding } from './http/forwarding.ts'
+import { gaugesOf } from './gauges.ts'
 import { expectFree, whyNotHere } from './http/listening.ts'
 import type { Registered } from './http/routes.ts'
 import { createHttpServer } from './http/server.ts'
@@ -58,7 +59,7 @@ export async function openFront({ settings, log, parts, signal }: Start): Promis
   const upkeep = repeat({ everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' }, log)
   parts.opened(() => upkeep.stop())
   const push = { hub: app.hub, publicUrl: settings.PUBLIC_URL ?? null, label: market.client.label }
-  const http = await createHttpServer(app, [routes], [(server) => registerPush(server, push)])
+  const http = await createHttpServer({ ...app, gauges: gaugesOf(app) }, [routes], [(server) => registerPush(server, push)])
   const address = await http.server.listen(place).catch((error: unknown) => {
     throw whyNotHere(error, place)
   })

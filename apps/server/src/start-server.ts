@@ -15,6 +15,7 @@ import { trustFiles } from './features/trust/public.ts'
 import { firstStaff } from './features/staff/first.ts'
 import { setupUrl } from './features/staff/setup.ts'
 import { sayForwarding } from './http/forwarding.ts'
+import { gaugesOf } from './gauges.ts'
 import { expectFree, whyNotHere } from './http/listening.ts'
 import { openParts, type Parts } from './open-parts.ts'
 import { createHttpServer } from './http/server.ts'
@@ -158,7 +159,11 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   parts.opened(() => publishing.stop())
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
   const features = allFeatures(app)
-  const http = await createHttpServer(app, features, [(server) => registerPush(server, push), trustFiles(app), adminApi(app)])
+  const http = await createHttpServer({ ...app, gauges: gaugesOf(app) }, features, [
+    (server) => registerPush(server, push),
+    trustFiles(app),
+    adminApi(app),
+  ])
   await opening
   // Nothing is executed before the inputs that it follows from can be kept under the keys of their owners.
   await app.trustLog.open()

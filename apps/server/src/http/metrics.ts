@@ -13,10 +13,12 @@ const UNROUTED = 'unknown'
 
 export type Metrics = Readonly<{ registry: Registry }>
 
-export function addMetrics(
-  server: FastifyInstance,
-  { pool, space, replies }: Readonly<{ pool: Pool; space: FreeSpace; replies: Replies }>,
-): Metrics {
+/** A number of a part that the edge does not know, read when somebody asks. */
+export type OwnGauge = Readonly<{ name: string; help: string; read: () => number | Promise<number> }>
+
+type Dependencies = Readonly<{ pool: Pool; space: FreeSpace; replies: Replies; gauges: readonly OwnGauge[] }>
+
+export function addMetrics(server: FastifyInstance, { pool, space, replies, gauges }: Dependencies): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -53,6 +55,17 @@ export function addMetrics(
       this.set(space.freeMebibytes())
     },
   })
+
+  for (const { name, help, read } of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read())
+      },
+    })
+  }
 
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? UNROUTED

@@ -27,7 +27,7 @@ import type { Gate } from './gate.ts'
 import { addHealth } from './health.ts'
 import { readQuery } from './input.ts'
 import { type Forwarding, addForwarding } from './forwarding.ts'
-import { addMetrics } from './metrics.ts'
+import { type OwnGauge, addMetrics } from './metrics.ts'
 import { keepAddresses, trustedProxies } from './proxies.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { addReference } from './reference.ts'
@@ -58,6 +58,8 @@ export type HttpDependencies = Readonly<{
   log: Logger
   version: string
   receipts: Receipts
+  /** Numbers of the parts behind the edge, for `/metrics`. */
+  gauges?: readonly OwnGauge[]
 }>
 
 /** Parts that the HTTP edge shares among everything that answers. */
@@ -94,7 +96,7 @@ export async function createHttpServer(
   addTransportChecks(server, app, replies)
   addLog(server, app.log)
   addSecurityEvents(server, app.log)
-  addMetrics(server, { pool: app.pool, space: app.space, replies })
+  addMetrics(server, { pool: app.pool, space: app.space, replies, gauges: app.gauges ?? [] })
   addHealth(server, { isOpen: () => isOpen, pool: app.pool })
   await server.register(multipart)
   await addReference(server, { version: app.version })
