@@ -216,8 +216,7 @@ async function wasCommitted(
   const asked = performance.now()
   for (let tried = 1; ; tried += 1) {
     try {
-      const { rows } = await pool.query<{ batch: string | null }>(READ_BATCH, [accounts])
-      return rows.some(({ batch }) => batch === id)
+      return await isOfBatch(pool, accounts, id)
     } catch (error) {
       if (isClosing()) throw error
       if (performance.now() - asked > MAX_UNKNOWN_MS) fail(committing, items, new UnknownOutcome(reason))
@@ -226,10 +225,17 @@ async function wasCommitted(
   }
 }
 
-// Counts the versions, so that a batch that has not reached the database yet is refused when it does.
-const READ_BATCH = `
-  with asked as (select account_id from account_states where account_id = any($1::bigint[]) order by account_id for update)
-  update account_states set version = version + 1 from asked where account_states.account_id = asked.account_id returning batch::text`
+/** One account after the other, because a distributed database locks no rows of several at once; the batch has written them all, or none. */
+async function isOfBatch(pool: Pool, accounts: readonly string[], id: string): Promise<boolean> {
+  for (const accountId of accounts) {
+    const { rows } = await pool.query<{ batch: string | null }>(READ_BATCH, [accountId])
+    if (rows[0]?.batch === id) return true
+  }
+  return false
+}
+
+// Counts the version, so that a batch that has not reached the database yet is refused when it does.
+const READ_BATCH = 'update account_states set version = version + 1 where account_id = $1 returning batch::text'
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const sqlStateOf = (error: unknown): string =>
