@@ -93,6 +93,7 @@ test.each([
   ['ROLE', 'back', 'ROLE must be all, front, core.'],
   ['ROLE', 'front', 'NATS_URL is missing: ROLE=front tells the other processes what it does over it.'],
   ['ROLE', 'core', 'DATABASE_URL is missing: ROLE=core shares a PostgreSQL with the other processes.'],
+  ['READ_URL', 'postgresql://db/rueda', 'READ_URL is for fronts: what decides reads from DATABASE_URL.'],
   ['NATS_URL', 'http://user:secret@bus', 'NATS_URL must be nats:// addresses with commas between them.'],
   ['NATS_PREFIX', 'Our Bus', 'NATS_PREFIX must be up to 32 small letters, digits and dashes.'],
   ['MARKET', 'real', 'MARKET must be sim or replay:<folder>, not "real".'],

@@ -78,6 +78,7 @@ function schema(asRoot: boolean) {
         .optional(),
       DATA_DIR: z.string().default(asRoot ? '/var/lib/rueda' : './data'),
       DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
+      READ_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
       ROLE: z.enum(roles, `must be ${roles.join(', ')}`).default('all'),
       NATS_URL: z
         .string()
@@ -143,6 +144,7 @@ type Combination = PublicSettings &
     ROLE: Role
     NATS_URL?: string | undefined
     DATABASE_URL?: string | undefined
+    READ_URL?: string | undefined
     SIM_SCENARIO?: string | undefined
     ADMIN_EMAIL?: string | undefined
     ADMIN_PASSWORD?: string | undefined
@@ -168,9 +170,13 @@ function refuseCombinations(settings: Combination, context: z.RefinementCtx): vo
 }
 
 /** What one machine of several needs (`docs/scale.md`). */
-function refuseRole({ ROLE, NATS_URL, DATABASE_URL, SIM_CLOCK }: Combination, refuse: (name: string, message: string) => void): void {
+function refuseRole(
+  { ROLE, NATS_URL, DATABASE_URL, READ_URL, SIM_CLOCK }: Combination,
+  refuse: (name: string, message: string) => void,
+): void {
   if (NATS_URL !== undefined && SIM_CLOCK.kind !== 'real')
     refuse('NATS_URL', 'goes with SIM_CLOCK=real: several machines share no other clock')
+  if (READ_URL !== undefined && ROLE !== 'front') refuse('READ_URL', 'is for fronts: what decides reads from DATABASE_URL')
   if (ROLE === 'all') return
   if (NATS_URL === undefined) refuse('NATS_URL', `is missing: ROLE=${ROLE} tells the other processes what it does over it`)
   if (DATABASE_URL === undefined) refuse('DATABASE_URL', `is missing: ROLE=${ROLE} shares a PostgreSQL with the other processes`)

@@ -1,15 +1,18 @@
 import { resolve } from 'node:path'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { FullApp } from './app.ts'
 import { assembleApp } from './assemble.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Settings } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase, openPool } from './db/open.ts'
+import { type ReplicaReads, openReplicaReads } from './db/replica-reads.ts'
 import { openRequestPool } from './db/request-pool.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { readWhatStaffDecided } from './features/all-jobs.ts'
 import { allFeatures } from './features/all.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
+import { isDatabaseAway } from './http/failures.ts'
 import { sayForwarding } from './http/forwarding.ts'
 import { gaugesOf } from './gauges.ts'
 import { expectFree, whyNotHere } from './http/listening.ts'
@@ -49,11 +52,23 @@ export async function openFront({ settings, log, parts, signal }: Start): Promis
   const keyring = await openKeyring(resolve(settings.DATA_DIR), database.pool)
   const pool = openRequestPool(database.pool, settings.STATEMENT_SECONDS)
   parts.opened(() => pool.end())
+  const reads = await openReads(settings, pool, log)
+  parts.opened(async () => reads?.stop())
   const clock = MACHINE_CLOCK
   const market = await followMarket({ bus, clock, machine: MACHINE_CLOCK, log, signal })
   parts.opened(() => Promise.resolve(market.stop()))
 
-  const { app, routes } = assembleFront({ settings, pool, clock, log, keyring, venue: market.client, bus, ids: createIds(MACHINE_CLOCK) })
+  const { app, routes } = assembleFront({
+    settings,
+    pool,
+    reads,
+    clock,
+    log,
+    keyring,
+    venue: market.client,
+    bus,
+    ids: createIds(MACHINE_CLOCK),
+  })
   parts.opened(() => Promise.resolve(app.hub.close()))
   await readWhatStaffDecided(app)
   const upkeep = repeat({ everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' }, log)
@@ -72,18 +87,53 @@ export async function openFront({ settings, log, parts, signal }: Start): Promis
   return { address, setup: null, lost: new Promise(() => undefined), close: parts.close }
 }
 
+/** Reads of a replica, where the settings name one. */
+async function openReads(
+  { READ_URL: url, STATEMENT_SECONDS: seconds }: Settings,
+  primary: Pool,
+  log: Logger,
+): Promise<ReplicaReads | null> {
+  if (url === undefined) return null
+  const replica = openPool({ connectionString: url, statement_timeout: seconds * SECOND_MS })
+  return openReplicaReads({ primary, replica, isAway: isReadElsewhere, log })
+}
+
+/** A replica ends reads that stand in the way of what it has to follow. */
+const RECOVERY_CONFLICT = '40001'
+const isReadElsewhere = (error: unknown): boolean =>
+  error instanceof Error && (isDatabaseAway(error) || ('code' in error && error.code === RECOVERY_CONFLICT))
+
 type FrontParts = Pick<FullApp, 'settings' | 'pool' | 'clock' | 'log' | 'venue' | 'ids'> &
-  Readonly<{ keyring: Keyring; bus: Bus; answerWithinMs?: number }>
+  Readonly<{ keyring: Keyring; bus: Bus; reads?: ReplicaReads | null; answerWithinMs?: number }>
 
 /** Puts a front together: everything that a server has, where the core does what only one may. */
-export function assembleFront({ keyring, bus, answerWithinMs, ...parts }: FrontParts): Readonly<{ app: FullApp; routes: Registered }> {
-  const versions = createVersions()
+export function assembleFront({
+  keyring,
+  bus,
+  reads = null,
+  answerWithinMs,
+  ...parts
+}: FrontParts): Readonly<{ app: FullApp; routes: Registered }> {
+  const counted = createVersions()
+  const versions = {
+    ...counted,
+    count: (accountId: string): void => {
+      counted.count(accountId)
+      reads?.changed(accountId)
+    },
+  }
   const app = assembleApp({
-    ...{ ...parts, keyring, version, wallClock: parts.clock },
+    ...{ ...parts, pool: reads?.pool ?? parts.pool, keyring, version, wallClock: parts.clock },
     ...{ writePath: onlyCoreWrites, verifier: onlyCoreVerifies, inputs: createInputChains(parts.pool) },
     ...{ shared: { bus, from: parts.ids.next() }, front: { versions, receipts: receiptsOfCore(bus) } },
   })
-  const forwarding = { bus, isAnsweredHere: isAnsweredByFronts, onAnswered: versions.count, answerWithinMs }
+  const forwarding = {
+    bus,
+    isAnsweredHere: isAnsweredByFronts,
+    onAnswered: versions.count,
+    answerWithinMs,
+    reading: reads?.reading.bind(reads),
+  }
   return { app, routes: forwardCalls(allFeatures(app).flat(), forwarding) }
 }
 

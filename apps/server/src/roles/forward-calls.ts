@@ -23,15 +23,24 @@ type Parts = Readonly<{
   /** Called when the core has answered for an account, whose state may be another now. */
   onAnswered: (accountId: string) => void
   answerWithinMs?: number | undefined
+  /** Runs what a front reads for an account, or for nobody, where it may be read. */
+  reading?: Reading | undefined
 }>
+
+export type Reading = <Value>(accountId: string | null, read: () => Promise<Value>) => Promise<Value>
 
 /**
  * The routes of a front: most calls go to the core as data. One that is not answered in time throws `NoAnswer`, which the caller reads as "try
  * again": whatever became of it, the same call with the same key has the same one effect.
  */
 export function forwardCalls(routes: Registered, parts: Parts): Registered {
-  return routes.map((route) => (parts.isAnsweredHere(nameOf(route.endpoint)) ? route : forwarded(route, parts)))
+  return routes.map((route) => (parts.isAnsweredHere(nameOf(route.endpoint)) ? readHere(route, parts) : forwarded(route, parts)))
 }
+
+const readHere = (route: Route, { reading }: Parts): Route =>
+  reading === undefined ? route : { ...route, handle: (asked) => reading(callerOf(asked), async () => route.handle(asked)) }
+
+const callerOf = ({ caller }: { caller: unknown }): string | null => (caller as Readonly<{ accountId: string }> | null)?.accountId ?? null
 
 const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_ANSWER_MS }: Parts): Route => ({
   endpoint,
@@ -46,7 +55,8 @@ const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_
     }
     const { answer, keptDevice } = await askCore(bus, { call, isHarmlessTwice: isHarmlessTwice(endpoint, call) }, answerWithinMs)
     if (keptDevice !== null) keepDevice(keptDevice)
-    if (caller !== null) onAnswered((caller as Readonly<{ accountId: string }>).accountId)
+    const accountId = callerOf(asked)
+    if (accountId !== null) onAnswered(accountId)
     return answer.ok ? { ok: true, value: JSON.parse(answer.json) as unknown } : answer
   },
 })
