@@ -14,12 +14,13 @@ import { submitAccepted } from './features/orders/place.ts'
 import { marketChannels } from './features/quotes/push-channels.ts'
 import { createFreeSpace } from './storage/free-space.ts'
 import { createLinkKeys } from './storage/signed.ts'
-import { createEdgeParts } from './http/edge.ts'
+import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createJobRetrier } from './jobs/job-retrier.ts'
 import { type PushHub, createPushHub } from './push/hub.ts'
 import { boundless, socketBounds } from './push/limits.ts'
 import { createSharedHub } from './roles/shared-hub.ts'
+import { shareLimits } from './roles/shared-limits.ts'
 import { shareSessions } from './roles/shared-sessions.ts'
 import { createOfferings } from './features/offerings/offerings.ts'
 import { type Beacon, drandBeacon, noBeacon } from './beacon/beacon.ts'
@@ -63,6 +64,14 @@ type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue'> 
 export type Shared = Readonly<{ bus: Bus; from: string }>
 export type FrontParts = Readonly<{ versions: CountedVersions; receipts: Receipts }>
 
+/** Sessions are those of all processes. Fronts also share what they let in; the core counts by itself what they hand over. */
+const sharedEdge = (own: OwnEdge, shared: Shared, isFront: boolean): OwnEdge => ({
+  ...own,
+  sessions: shareSessions(own.sessions, shared),
+  ...(isFront && { limits: shareLimits(own.limits, shared) }),
+})
+type OwnEdge = Omit<EdgeParts, 'gate'>
+
 /** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
 export function assembleApp({
   wallClock,
@@ -82,7 +91,7 @@ export function assembleApp({
   const venue = withHalts(parts.venue, halts, clock)
   const vault = createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring)
   const ownEdge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })
-  const edge = shared === undefined ? ownEdge : { ...ownEdge, sessions: shareSessions(ownEdge.sessions, shared) }
+  const edge = shared === undefined ? ownEdge : sharedEdge(ownEdge, shared, front !== undefined)
   // Waiting mail is the core's to send, and what a front queues is sent by it as well.
   if (front === undefined) edge.mail.start()
   const hasAgreed = createAgreed(pool)

@@ -49,15 +49,19 @@ export function rateClassOf(endpoint: Endpoint): RateClass {
   return isQuotePath(endpoint.path) ? 'quotes' : 'others'
 }
 
+export type LimitedRequest = Readonly<{ rateClass: RateClass; accountId: string | null; address: string; deviceId?: string | null }>
+
 export interface RateLimits {
   /** Takes one request out of the buckets; returns the milliseconds to wait when one of them is empty, else null. */
-  take(request: Readonly<{ rateClass: RateClass; accountId: string | null; address: string; deviceId?: string | null }>): number | null
+  take(request: LimitedRequest): number | null
+  /** Takes out what was let in elsewhere, whether it is there or not. */
+  spend(request: LimitedRequest, count: number): void
 }
 
 const SHARED_ADDRESS = 10
 const MAX_BUCKETS = 50_000
 
-export const unlimited: RateLimits = { take: () => null }
+export const unlimited: RateLimits = { take: () => null, spend: () => undefined }
 
 export function createRateLimits(elapsed: () => number = () => performance.now()): RateLimits {
   const buckets = new Map<string, Bucket>()
@@ -71,23 +75,32 @@ export function createRateLimits(elapsed: () => number = () => performance.now()
     return fresh
   }
 
+  function bucketsOf({ rateClass, accountId, address, deviceId = null }: LimitedRequest): readonly Bucket[] {
+    const network = networkOf(address)
+    const asked = allowances[rateClass].flatMap((allowance, index) => {
+      const key = `${rateClass}:${index}`
+      // A known device has its own bucket, safe from others at its address; its requests as a stranger count by address too.
+      if (deviceId !== null) return [bucket(`${key}:device:${deviceId}`, allowance)]
+      if (accountId === null) return [bucket(`${key}:address:${network}`, allowance)]
+      const shared = { requests: allowance.requests * SHARED_ADDRESS, perMs: allowance.perMs }
+      return [bucket(`${key}:account:${accountId}`, allowance), bucket(`${key}:shared:${network}`, shared)]
+    })
+    const now = elapsed()
+    for (const each of asked) fill(each, now)
+    return asked
+  }
+
   return {
-    take: ({ rateClass, accountId, address, deviceId = null }) => {
-      const network = networkOf(address)
-      const asked = allowances[rateClass].flatMap((allowance, index) => {
-        const key = `${rateClass}:${index}`
-        // A known device has its own bucket, safe from others at its address; its requests as a stranger count by address too.
-        if (deviceId !== null) return [bucket(`${key}:device:${deviceId}`, allowance)]
-        if (accountId === null) return [bucket(`${key}:address:${network}`, allowance)]
-        const shared = { requests: allowance.requests * SHARED_ADDRESS, perMs: allowance.perMs }
-        return [bucket(`${key}:account:${accountId}`, allowance), bucket(`${key}:shared:${network}`, shared)]
-      })
-      const now = elapsed()
-      for (const each of asked) fill(each, now)
+    take: (request) => {
+      const asked = bucketsOf(request)
       const wait = Math.max(...asked.map(waitFor))
       if (wait > 0) return Math.ceil(wait)
       for (const each of asked) each.tokens -= 1
       return null
+    },
+    spend: (request, count) => {
+      // No further below than a whole window, so that nobody waits for longer than two.
+      for (const each of bucketsOf(request)) each.tokens = Math.max(-each.allowance.requests, each.tokens - count)
     },
   }
 }

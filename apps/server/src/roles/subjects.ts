@@ -14,6 +14,8 @@ export const subjects = {
   frames: 'push.frames',
   /** Whose sockets a process holds. */
   listeners: 'push.listeners',
+  /** What fronts have let in. */
+  letIn: 'limits.let-in',
   /** Sessions that ended, and accounts whose standing has changed. */
   sessions: 'sessions',
 } as const
