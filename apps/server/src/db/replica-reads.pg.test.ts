@@ -88,13 +88,14 @@ const write = async (accountId: string, text: string): Promise<void> => {
   await first.query('insert into notes values ($1, $2)', [accountId, text])
   reads.changed(accountId)
 }
-const untilFollowing = (): Promise<void> =>
-  expect
+async function untilFollowing(): Promise<void> {
+  await expect
     .poll(async () => {
       await reads.look()
       return isReplica(null)
     })
     .toBe(true)
+}
 
 describe('a replica that follows', () => {
   it('is read, and what is asked outside of reads goes to the primary', async () => {
