@@ -58,8 +58,9 @@ export async function cluster({ blows: struck, customers: count, fronts, seed, s
       const asked = fleet.fronts[cycle % fronts]?.process.address ?? door.process.address
       const found = await reckon(asked, customers, log, before)
       const late = outage > MAX_TAKEOVER_MS ? [`${blow}: nothing was answered for ${Math.round(outage)} ms`] : []
-      faults.push(...found.faults, ...late)
-      const verdict = found.faults.length + late.length === 0 ? 'every promise kept once' : 'FAULTS'
+      const own = loads.flatMap((load) => load.ownFaults())
+      faults.push(...found.faults, ...late, ...own)
+      const verdict = found.faults.length + late.length + own.length === 0 ? 'every promise kept once' : 'FAULTS'
       const answered = loads.reduce((sum, load) => sum + load.answered(), 0)
       say(`${blow.padEnd(10)} ${answered} answered; away for ${Math.round(outage)} ms; ${found.resolved} asked again; ${verdict}`)
     }

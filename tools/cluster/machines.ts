@@ -23,6 +23,8 @@ export type Machines = Readonly<{
 const NATS = 'nats-server'
 /** Two cores, one of them dead and not yet found so, and the fronts: some forty each. */
 const CONNECTIONS = 300
+const USER = 'cluster'
+const PASSWORD = 'between us: 7%'
 const LISTENS_WITHIN_MS = 5_000
 const LOOK_EVERY_MS = 50
 
@@ -68,7 +70,9 @@ async function startNats(): Promise<Bus> {
   let child: ChildProcess
   const start = async (): Promise<void> => {
     let said = ''
-    child = spawn(NATS, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    child = spawn(NATS, ['--addr', '127.0.0.1', '--port', String(port), '--user', USER, '--pass', PASSWORD], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     child.stderr?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
     const until = performance.now() + LISTENS_WITHIN_MS
     while (!said.includes('Server is ready')) {
@@ -82,5 +86,5 @@ async function startNats(): Promise<Bus> {
     await ended
   }
   await start()
-  return { url: `nats://127.0.0.1:${port}`, start, end }
+  return { url: `nats://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`, start, end }
 }

@@ -54,6 +54,9 @@ async function fly(address: string, customer: Customer, flight: Flight, log: Fli
   return answer
 }
 
+/** The server failed in a way that it does not know itself: never an answer, whatever happens to it. */
+export class OwnFault extends Error {}
+
 /** Returns one answer, or throws when the outcome of the request is unknown. */
 export async function ask(address: string, token: string | null, path: string, body: object, key?: string): Promise<Answer> {
   const headers = {
@@ -63,7 +66,8 @@ export async function ask(address: string, token: string | null, path: string, b
   }
   const response = await fetch(`${address}/web${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const { code, data } = (await response.json()) as Envelope<unknown>
-  if (response.status >= FIRST_SERVER_ERROR || code === STILL_RUNNING) throw new Error(`no answer yet: ${response.status}, ${code}`)
+  if (response.status === FIRST_SERVER_ERROR) throw new OwnFault(`${path} was answered with ${response.status}, ${code}`)
+  if (response.status > FIRST_SERVER_ERROR || code === STILL_RUNNING) throw new Error(`no answer yet: ${response.status}, ${code}`)
   return { code, data }
 }
 
@@ -78,7 +82,7 @@ export function drawsOf(seed: number): (below: number) => number {
 }
 
 /** `cut`: connections that broke under a request. A connection refused before the request is no cut. */
-export type Load = Readonly<{ stop: () => Promise<void>; answered: () => number; cut: () => number }>
+export type Load = Readonly<{ stop: () => Promise<void>; answered: () => number; cut: () => number; ownFaults: () => readonly string[] }>
 
 /** Keeps every customer busy until the server is gone or the load is stopped; `took` hears how long each answer took, in milliseconds. */
 export function startLoad(
@@ -92,6 +96,7 @@ export function startLoad(
   let running = true
   let answered = 0
   let cut = 0
+  const ownFaults: string[] = []
   const work = async (customer: Customer): Promise<void> => {
     const draw = drawsOf(seed + cycle * 1009 + customer.number)
     for (let sent = 0; running; sent += 1) {
@@ -104,6 +109,7 @@ export function startLoad(
       } catch (error) {
         // The outcome is unknown; a customer waits for the server to come back before asking again.
         if (isCut(error)) cut += 1
+        if (error instanceof OwnFault) ownFaults.push(error.message)
         return
       }
     }
@@ -112,6 +118,7 @@ export function startLoad(
   return {
     answered: () => answered,
     cut: () => cut,
+    ownFaults: () => ownFaults,
     stop: async () => {
       running = false
       await all

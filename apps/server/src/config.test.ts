@@ -45,7 +45,6 @@ test.each([
   ['PUBLIC_URL', 'https://broker.example', 'https://broker.example'],
   ['DATA_DIR', '/srv/rueda', '/srv/rueda'],
   ['DATABASE_URL', 'postgresql://rueda@db.example/rueda', 'postgresql://rueda@db.example/rueda'],
-  ['NATS_URL', 'nats://a.example:4222, nats://b.example', 'nats://a.example:4222,nats://b.example'],
   ['MARKET', 'sim', { kind: 'sim' }],
   ['MARKET', 'replay:../data/lean', { kind: 'replay', folder: '../data/lean' }],
   ['SIM_CLOCK', 'real', { kind: 'real' }],
@@ -95,6 +94,7 @@ test.each([
   ['ROLE', 'core', 'DATABASE_URL is missing: ROLE=core shares a PostgreSQL with the other processes.'],
   ['READ_URL', 'postgresql://db/rueda', 'READ_URL is for fronts: what decides reads from DATABASE_URL.'],
   ['NATS_URL', 'http://user:secret@bus', 'NATS_URL must be nats:// addresses with commas between them.'],
+  ['NATS_URL', 'nats://bus', 'NATS_URL is for several processes: say which one this is with ROLE=front or ROLE=core.'],
   ['NATS_PREFIX', 'Our Bus', 'NATS_PREFIX must be up to 32 small letters, digits and dashes.'],
   ['MARKET', 'real', 'MARKET must be sim or replay:<folder>, not "real".'],
   ['MARKET', 'replay:', 'MARKET must be sim or replay:<folder>, not "replay:".'],
@@ -240,12 +240,14 @@ test('the log of the start shows settings without their secrets', () => {
       DATABASE_URL: 'postgresql://rueda:geheim@db.example/rueda?sslkey=geheim',
       SIM_SEED: 'geheim',
       SMTP_URL: 'smtp://me:geheim@mail.example',
-      NATS_URL: 'nats://me:geheim@a.example,nats://me:geheim@b.example',
+      NATS_URL: 'nats://me:geheim@a.example, nats://me:geheim@b.example',
+      ROLE: 'core',
     }),
   )
   expect(described).toMatchObject({
     DATABASE_URL: 'postgresql://rueda:***@db.example/rueda',
     SMTP_URL: 'smtp://me:***@mail.example',
+    NATS_URL: 'nats://me:***@a.example,nats://me:***@b.example',
     SIM_SEED: '(set)',
     SIM_GRANT_USD: '{"minor":"10000000","currency":"USD"}',
   })

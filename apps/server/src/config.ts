@@ -177,6 +177,8 @@ function refuseRole(
   if (NATS_URL !== undefined && SIM_CLOCK.kind !== 'real')
     refuse('NATS_URL', 'goes with SIM_CLOCK=real: several machines share no other clock')
   if (READ_URL !== undefined && ROLE !== 'front') refuse('READ_URL', 'is for fronts: what decides reads from DATABASE_URL')
+  if (ROLE === 'all' && NATS_URL !== undefined)
+    refuse('NATS_URL', 'is for several processes: say which one this is with ROLE=front or ROLE=core')
   if (ROLE === 'all') return
   if (NATS_URL === undefined) refuse('NATS_URL', `is missing: ROLE=${ROLE} tells the other processes what it does over it`)
   if (DATABASE_URL === undefined) refuse('DATABASE_URL', `is missing: ROLE=${ROLE} shares a PostgreSQL with the other processes`)

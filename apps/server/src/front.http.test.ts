@@ -31,10 +31,12 @@ let core: Harness
 let bus: Bus
 let fate: Fate
 let stopServing: () => void
+let leads = true
 const closers: (() => unknown)[] = []
 
 beforeEach(async () => {
   fate = AT_ONCE
+  leads = true
   bus = carryingLarge(createMemoryBus((subject) => fate(subject)))
   core = await startHarness({ bus })
   stopServing = serve('core')
@@ -47,7 +49,7 @@ afterEach(async () => {
 })
 
 const serve = (from: string): (() => void) =>
-  serveFronts({ bus, from, app: core.app, routes: allFeatures(core.app).flat(), market: core.venue.market })
+  serveFronts({ bus, from, app: core.app, routes: allFeatures(core.app).flat(), market: core.venue.market, isLeading: () => leads })
 
 async function openFront() {
   const { settings, pool, clock, log } = core.app
@@ -196,7 +198,6 @@ describe('a bus that fails', () => {
     // Each question arrives, and no answer to it.
     fate = (subject) => (subject === subjects.call && ++told % 2 === 0 ? [] : [0])
     expect(await front.call(orders.create, buy('1'), customer.token, keyed('one'))).toMatchObject(AWAY)
-    core.problems.splice(0)
     fate = AT_ONCE
     const again = await front.call(orders.create, buy('1'), customer.token, keyed('one'))
     const { list } = await core.ask(orders.list, {}, customer.token)
@@ -221,10 +222,40 @@ describe('a core that is gone', () => {
     await front.ask(orders.create, buy('1'), customer.token)
     stopServing()
     expect(await front.call(orders.create, buy('1'), customer.token, keyed('while-away'))).toMatchObject(AWAY)
-    core.problems.splice(0)
     expect((await front.ask(positions.holding, {}, customer.token)).list[0]?.quantity).toBe('1')
     stopServing = serve('its successor')
     await front.call(orders.create, buy('1'), customer.token, keyed('while-away'))
     expect((await front.ask(positions.holding, {}, customer.token)).list[0]?.quantity).toBe('2')
+  })
+
+  it('is waited for without harm by a call that has no key: nobody has heard it', async () => {
+    const front = await openFront()
+    const customer = await core.newCustomer()
+    stopServing()
+    const asked = front.call(orders.create, buy('1'), customer.token)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    stopServing = serve('its successor')
+    expect((await asked).code).toBe(SUCCESS_CODE)
+    expect((await core.ask(orders.list, {}, customer.token)).list).toHaveLength(1)
+  })
+
+  it('answers nothing while it may not lead any more, as on waking after it stood still', async () => {
+    const front = await openFront()
+    const customer = await core.newCustomer()
+    leads = false
+    expect(await front.call(accounts.practise, {})).toMatchObject(AWAY)
+    expect(await front.call(orders.create, buy('1'), customer.token)).toMatchObject(AWAY)
+    leads = true
+    expect((await core.ask(orders.list, {}, customer.token)).list).toHaveLength(0)
+  })
+
+  it('begins nothing that nobody waits for any more', async () => {
+    const front = await openFront()
+    const customer = await core.newCustomer()
+    fate = (subject) => (subject === subjects.call ? [ANSWER_WITHIN_MS + 200] : [0])
+    expect(await front.call(orders.create, buy('1'), customer.token)).toMatchObject(AWAY)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    fate = AT_ONCE
+    expect((await core.ask(orders.list, {}, customer.token)).list).toHaveLength(0)
   })
 })

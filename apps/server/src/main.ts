@@ -1,6 +1,7 @@
 import { readSettings } from './config.ts'
 import { StartRefused } from './db/start-refused.ts'
-import { MAX_SHUTDOWN_MS, startServer } from './start-server.ts'
+import { MAX_SHUTDOWN_MS } from './running-server.ts'
+import { startServer } from './start-server.ts'
 import { createLogger } from './logging.ts'
 import { shownAddress } from './shown-address.ts'
 import { keepHeapSmall } from './memory.ts'

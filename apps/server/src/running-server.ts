@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 
@@ -21,3 +22,12 @@ export type Start = Readonly<{
   /** Ends a start that is under way: what it has opened is closed before it fails. */
   signal?: AbortSignal
 }>
+
+/** A close that takes longer than this is given up on, so that a stop always ends (`docs/rules/operations.md` O-05). */
+export const MAX_SHUTDOWN_MS = 10 * SECOND_MS
+
+export const busLost = (reason: string): Loss => ({
+  reason: `the bus ended: ${reason}`,
+  says: `The connection to NATS has ended for good (${reason}), so this server stops too. What was answered is kept. Start it again.`,
+  shutdownMs: MAX_SHUTDOWN_MS,
+})

@@ -6,13 +6,13 @@ import { answerCalls } from './roles/answer-calls.ts'
 import { askMarket } from './roles/market-questions.ts'
 import { tellMarket } from './roles/tell-market.ts'
 
-type Parts = Readonly<{ bus: Bus; from: string; app: FullApp; routes: Registered; market: FollowedMarket }>
+type Parts = Readonly<{ bus: Bus; from: string; app: FullApp; routes: Registered; market: FollowedMarket; isLeading: () => boolean }>
 
 /** What a core does for the fronts: answers their calls, and tells them the market. */
-export function serveFronts({ bus, from, app, routes, market }: Parts): Stop {
+export function serveFronts({ bus, from, app, routes, market, isLeading }: Parts): Stop {
   const stops = [
-    answerCalls({ bus, app, routes }),
-    tellMarket({ bus, from, market, ask: (question) => askMarket(app.venue, question), log: app.log }),
+    answerCalls({ bus, app, routes, isLeading }),
+    tellMarket({ bus, from, market, ask: (question) => askMarket(app.venue, question), log: app.log, isLeading }),
   ]
   return () => {
     for (const stop of stops) stop()

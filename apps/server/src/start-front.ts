@@ -8,7 +8,6 @@ import type { Settings } from './config.ts'
 import { openDatabase, openPool } from './db/open.ts'
 import { type ReplicaReads, openReplicaReads } from './db/replica-reads.ts'
 import { openRequestPool } from './db/request-pool.ts'
-import { StartRefused } from './db/start-refused.ts'
 import { readWhatStaffDecided } from './features/all-jobs.ts'
 import { allFeatures } from './features/all.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
@@ -22,9 +21,10 @@ import { createIds } from './ids.ts'
 import { repeat } from './jobs/repeat.ts'
 import type { Parts } from './open-parts.ts'
 import { registerPush } from './push/register.ts'
-import type { Server } from './running-server.ts'
+import { type Server, busLost } from './running-server.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
-import { type Keyring, openKeyring } from './vault/keyring.ts'
+import { type Keyring, expectKeyring } from './vault/keyring.ts'
+import { createVault } from './vault/vault.ts'
 import { createInputChains } from './venue/input-chains.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { version } from './version.ts'
@@ -33,6 +33,7 @@ import type { WritePath } from './write-path/write-path.ts'
 import { isAnsweredByFronts } from './roles/answered-by-fronts.ts'
 import { followMarket } from './roles/follow-market.ts'
 import { forwardCalls, receiptsOfCore } from './roles/forward-calls.ts'
+import { openNats } from './bus/nats-bus.ts'
 import { openBus } from './roles/open-bus.ts'
 
 type Start = Readonly<{ settings: Settings; log: Logger; parts: Parts; signal?: AbortSignal | undefined }>
@@ -44,12 +45,13 @@ type Start = Readonly<{ settings: Settings; log: Logger; parts: Parts; signal?: 
 export async function openFront({ settings, log, parts, signal }: Start): Promise<Server> {
   const place = { host: settings.HOST, port: settings.PORT }
   await expectFree(place)
-  const bus = await openBus(settings, log)
-  if (bus === null) throw new StartRefused('ROLE=front needs NATS_URL.')
-  parts.opened(() => bus.close())
+  // The settings are refused without one.
+  const nats = await openNats(settings.NATS_URL ?? '', log)
+  parts.opened(() => nats.close())
   const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   parts.opened(() => database.stop())
-  const keyring = await openKeyring(resolve(settings.DATA_DIR), database.pool)
+  const keyring = await expectKeyring(resolve(settings.DATA_DIR), database.pool)
+  const bus = openBus(nats, settings, createVault(keyring))
   const pool = openRequestPool(database.pool, settings.STATEMENT_SECONDS)
   parts.opened(() => pool.end())
   const reads = await openReads(settings, pool, log)
@@ -84,7 +86,7 @@ export async function openFront({ settings, log, parts, signal }: Start): Promis
     const stopSaying = sayForwarding(http.forwarding, { publicUrl, log })
     parts.opened(() => Promise.resolve(stopSaying()))
   }
-  return { address, setup: null, lost: new Promise(() => undefined), close: parts.close }
+  return { address, setup: null, lost: nats.lost.then(busLost), close: parts.close }
 }
 
 /** Reads of a replica, where the settings name one. */

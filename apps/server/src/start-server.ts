@@ -27,9 +27,10 @@ import { startJobs } from './features/all-jobs.ts'
 import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
 import { openFront } from './start-front.ts'
+import { openNats } from './bus/nats-bus.ts'
 import { openBus } from './roles/open-bus.ts'
 import { serveFronts } from './serve-fronts.ts'
-import type { Loss, Server, Start } from './running-server.ts'
+import { type Loss, MAX_SHUTDOWN_MS, type Server, type Start, busLost } from './running-server.ts'
 import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { createInputChains } from './venue/input-chains.ts'
@@ -84,6 +85,8 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
     standby = null
   }
   parts.opened(leaveStandby)
+  const nats = settings.NATS_URL === undefined ? null : await openNats(settings.NATS_URL, log)
+  parts.opened(async () => nats?.close())
   // Before anything is done to the database, because its leader may still be writing.
   const leadership = await takeLeadership({
     connection: database.connection,
@@ -147,9 +150,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
 
   const ids = createIds(MACHINE_CLOCK)
   const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
-  const bus = await openBus(settings, log)
-  const shared = bus === null ? undefined : { bus, from: ids.next() }
-  parts.opened(async () => bus?.close())
+  const shared = nats === null ? undefined : { bus: openBus(nats, settings, createVault(keyring)), from: ids.next() }
   const books = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring, inputs }
   const app = assembleApp({ ...books, wallClock: MACHINE_CLOCK, version, shared })
   const { hub, mail } = app
@@ -185,7 +186,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   parts.opened(() => jobs.stop())
 
   if (shared !== undefined) {
-    const stopServing = serveFronts({ ...shared, app, routes: features.flat(), market: venue.market })
+    const stopServing = serveFronts({ ...shared, app, routes: features.flat(), market: venue.market, isLeading: leadership.isSure })
     parts.opened(() => Promise.resolve(stopServing()))
   }
 
@@ -204,7 +205,11 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   return {
     address,
     setup: setupToken === null ? null : setupUrl(app, setupToken, address),
-    lost: Promise.race([database.lost.then(postgresEnded), leadership.lost.then(leadershipLost)]),
+    lost: Promise.race([
+      database.lost.then(postgresEnded),
+      leadership.lost.then(leadershipLost),
+      ...(nats === null ? [] : [nats.lost.then(busLost)]),
+    ]),
     close: parts.close,
   }
 }
@@ -220,7 +225,5 @@ const leadershipLost = (reason: string): Loss => ({
   shutdownMs: MAX_SHUTDOWN_MS,
 })
 
-/** A close that takes longer than this is given up on, so that a stop always ends (`docs/rules/operations.md` O-05). */
-export const MAX_SHUTDOWN_MS = 10 * SECOND_MS
 /** What is under way waits for the database to say what became of it, which it never will; who asked asks again. */
 const MAX_SHUTDOWN_WITHOUT_DATABASE_MS = SECOND_MS

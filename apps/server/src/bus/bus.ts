@@ -5,7 +5,7 @@
 export interface Bus {
   /** Asks whoever answers for a subject. Throws `NoAnswer` where none comes in time: the question may have been heard all the same. */
   request(subject: string, body: Uint8Array, patienceMs: number): Promise<Uint8Array>
-  /** Answers for a subject, from now on. */
+  /** Answers for a subject, from now on. One whose promise fails is not answered. */
   answer(subject: string, answer: (body: Uint8Array) => Promise<Uint8Array>): Stop
   /** Tells everybody who listens, or nobody. */
   publish(subject: string, body: Uint8Array): void
@@ -15,7 +15,12 @@ export interface Bus {
 
 export type Stop = () => void
 
-/** Nobody answered in time, or nobody is there; what was asked for may have been done. */
+/** Nobody answered in time; what was asked for may have been done. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
+}
+
+/** Nobody answers for the subject now: the question was heard by nobody. */
+export class NobodyThere extends NoAnswer {
+  override name = 'NobodyThere'
 }

@@ -3,10 +3,15 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import { type Bus, NoAnswer } from './bus.ts'
 import { packed, unpacked } from './parcel.ts'
 
-/** A message that NATS takes as it comes from the box holds a mebibyte; what is longer goes in parts. */
+/** What NATS takes as it comes from the box. */
+export const MAX_MESSAGE_BYTES = 1024 * 1024
+/** What is longer goes in parts, each with room for what surrounds it. */
 export const MAX_PART_BYTES = 768 * 1024
 const KEPT_MS = 30 * SECOND_MS
-const MAX_PARTS = 64
+/** Enough for the largest picture that settings allow. */
+const MAX_PARTS = 140
+/** All parts that wait to be fetched or completed, of everybody together; the oldest go first. */
+const MAX_KEPT_BYTES = 256 * 1024 * 1024
 
 /** A body whole, or the name under which its parts are there. */
 type Whole = Readonly<{ whole: Uint8Array }>
@@ -19,16 +24,11 @@ type PartGiven = Readonly<{ name: string; at: number; count: number; bytes: Uint
  * long answer are fetched after it. What is published is short already.
  */
 export function carryingLarge(bus: Bus): Bus {
-  const kept = new Map<string, (Uint8Array | undefined)[]>()
-  const keep = (name: string, parts: (Uint8Array | undefined)[]): void => {
-    kept.set(name, parts)
-    setTimeout(() => kept.delete(name), KEPT_MS).unref()
-  }
+  const kept = new KeptParts()
 
   const gathered = (message: Whole | InParts): Uint8Array | null => {
     if ('whole' in message) return message.whole
-    const parts = kept.get(message.name) ?? []
-    kept.delete(message.name)
+    const parts = kept.take(message.name)
     const there = parts.filter((part) => part !== undefined)
     return there.length === message.count ? Buffer.concat(there) : null
   }
@@ -60,14 +60,12 @@ export function carryingLarge(bus: Bus): Bus {
         bus.answer(`${subject}.part`, async (bytes) => {
           const part = unpacked<PartGiven>(bytes)
           if (part.count > MAX_PARTS || part.at >= part.count) throw new Error('a message of more parts than any has')
-          const parts = kept.get(part.name) ?? Array.from({ length: part.count }, () => undefined)
-          parts[part.at] = part.bytes
-          keep(part.name, parts)
+          kept.add(part)
           return new Uint8Array()
         }),
         bus.answer(`${subject}.rest`, async (bytes) => {
           const { name, at } = unpacked<PartAsked>(bytes)
-          return kept.get(name)?.[at] ?? new Uint8Array()
+          return kept.fetch(name, at) ?? new Uint8Array()
         }),
         bus.answer(subject, async (bytes) => {
           const body = gathered(unpacked<Whole | InParts>(bytes))
@@ -76,7 +74,7 @@ export function carryingLarge(bus: Bus): Bus {
           if (answered.length <= MAX_PART_BYTES) return packed({ whole: answered } satisfies Whole)
           const parts = partsOf(answered)
           const name = randomUUID()
-          keep(name, [...parts])
+          for (const [at, part] of parts.entries()) kept.add({ name, at, count: parts.length, bytes: part })
           return packed({ name, count: parts.length } satisfies InParts)
         }),
       ]
@@ -89,3 +87,41 @@ export function carryingLarge(bus: Bus): Bus {
 
 const partsOf = (body: Uint8Array): Uint8Array[] =>
   Array.from({ length: Math.ceil(body.length / MAX_PART_BYTES) }, (_, at) => body.subarray(at * MAX_PART_BYTES, (at + 1) * MAX_PART_BYTES))
+
+/** Parts of messages that are not whole yet, or not fetched. */
+class KeptParts {
+  readonly #kept = new Map<string, (Uint8Array | undefined)[]>()
+  #bytes = 0
+
+  add({ name, at, count, bytes }: PartGiven): void {
+    let parts = this.#kept.get(name)
+    if (parts === undefined) {
+      parts = Array.from({ length: count }, () => undefined)
+      this.#kept.set(name, parts)
+      setTimeout(() => void this.take(name), KEPT_MS).unref()
+    }
+    if (parts[at] !== undefined) return
+    parts[at] = bytes
+    this.#bytes += bytes.length
+    for (const oldest of this.#kept.keys()) {
+      if (oldest === name || this.#bytes <= MAX_KEPT_BYTES) break
+      this.take(oldest)
+    }
+  }
+
+  /** All of a message, which are then no longer kept. */
+  take(name: string): readonly (Uint8Array | undefined)[] {
+    const parts = this.#kept.get(name) ?? []
+    this.#kept.delete(name)
+    for (const part of parts) this.#bytes -= part?.length ?? 0
+    return parts
+  }
+
+  /** One of them; the last that is fetched takes the others with it. */
+  fetch(name: string, at: number): Uint8Array | undefined {
+    const parts = this.#kept.get(name)
+    const part = parts?.[at]
+    if (parts !== undefined && at === parts.length - 1) this.take(name)
+    return part
+  }
+}

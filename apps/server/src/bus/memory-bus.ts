@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bus, NoAnswer, type Stop } from './bus.ts'
+import { type Bus, NoAnswer, NobodyThere, type Stop } from './bus.ts'
 
 /** What becomes of a message on its way: after how long each of its copies arrives. No copy is a loss, two are a repetition. */
 export type Fate = (subject: string) => readonly number[]
@@ -27,8 +27,9 @@ export function createMemoryBus(fate: Fate = AT_ONCE): Bus {
       const answered = Promise.withResolvers<Uint8Array>()
       const deliver = (): void => {
         const answerer = answerers.get(subject)
+        if (answerer === undefined) return answered.reject(new NobodyThere(`nobody answers for ${subject}`))
         // Somebody who fails to answer has not answered; who asked waits until the time is over.
-        void answerer?.(body).then(
+        void answerer(body).then(
           (answer) => carry(subject, () => answered.resolve(answer)),
           () => undefined,
         )

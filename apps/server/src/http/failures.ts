@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { NoAnswer } from '../bus/bus.ts'
 import { INTERNAL, type Replies } from './replies.ts'
+import { LeadershipOver } from '../write-path/commit.ts'
 import { VenueUnavailable } from '../venue/venue-thread.ts'
 
 /** Parts of the answer when no endpoint answered: unknown paths, bodies that could not be taken, and our own bugs. */
@@ -28,14 +29,18 @@ export function addFailures(server: FastifyInstance, { replies, log, methodOf }:
     const known = cutOf(error)
     if (known !== null) return replies.refuse(reply, request, known.refusal, known.status)
     const refusal = refusalOfFailure(error)
-    log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'a request failed')
+    const line = { requestId: request.id, route: request.routeOptions.url }
+    // A core that is away says so itself, and its fronts answer the same to everybody.
+    if (error instanceof NoAnswer) log.warn({ ...line, reason: error.message }, 'a request was not answered by the core')
+    else log.error({ ...line, err: error }, 'a request failed')
     return replies.refuse(reply, request, refusal)
   })
 }
 
 /** The answer where something failed: "try again" while a part that everything needs is away, and nothing of the reason otherwise. */
 export const refusalOfFailure = (error: unknown): Refusal => {
-  const isAway = error instanceof VenueUnavailable || error instanceof NoAnswer || (error instanceof Error && isDatabaseAway(error))
+  const isElsewhere = error instanceof VenueUnavailable || error instanceof NoAnswer || error instanceof LeadershipOver
+  const isAway = isElsewhere || (error instanceof Error && isDatabaseAway(error))
   return isAway ? refuse('maintenance') : INTERNAL
 }
 

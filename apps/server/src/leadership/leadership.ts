@@ -23,6 +23,8 @@ const BEFORE_THE_FIRST = 0n
 export type Leadership = Readonly<{
   /** The number of this leadership: written into the database before anything else, and held against it in every batch. */
   epoch: () => bigint
+  /** Whether it was heard of the lock just now. A process that stood still is not sure, and lets another one answer. */
+  isSure: () => boolean
   /** Adds one, for a database that had no epoch when it was taken over. */
   advance: () => Promise<void>
   /** Settles with the reason when another server leads. */
@@ -88,6 +90,7 @@ class Leader implements Leadership {
   #isOver = false
   #isRegaining = false
   #isPinging = false
+  #heardAt = performance.now()
 
   constructor({ connection, log, session, epoch }: Parts) {
     this.#epoch = epoch
@@ -99,6 +102,8 @@ class Leader implements Leadership {
   }
 
   readonly epoch = (): bigint => this.#epoch
+
+  readonly isSure = (): boolean => !this.#isOver && performance.now() - this.#heardAt < MAX_SILENT_MS
 
   get lost(): Promise<string> {
     return this.#lost.promise
@@ -139,7 +144,10 @@ class Leader implements Leadership {
     if (this.#isPinging || this.#isRegaining) return
     this.#isPinging = true
     const session = this.#session
-    await session.ping().catch(() => session.end())
+    await session.ping().then(
+      () => void (this.#heardAt = performance.now()),
+      () => session.end(),
+    )
     this.#isPinging = false
     if (session.isBroken()) await this.#regain()
   }
@@ -163,6 +171,7 @@ class Leader implements Leadership {
     this.#watch(session)
     try {
       this.#compare(await readEpoch(session.client))
+      this.#heardAt = performance.now()
     } catch {
       await session.end()
       return this.#regain()

@@ -9,20 +9,25 @@ import type { EdgeParts } from '../http/edge.ts'
 import { refusalOfFailure } from '../http/failures.ts'
 import type { HandlerRequest } from '../http/handler.ts'
 import { rateClassOf } from '../http/rate-limits.ts'
+import { limiterOf } from '../http/bounds.ts'
 import type { Registered, Route } from '../http/routes.ts'
 import type { Infrastructure } from '../infrastructure.ts'
 import type { Receipts } from '../trust-log/receipts.ts'
 import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
+import { LeadershipOver } from '../write-path/commit.ts'
+import { MACHINE_CLOCK } from '../venue/clock.ts'
+import { expectLeading } from './leading.ts'
 import { subjects } from './subjects.ts'
 
 type Parts = Readonly<{
   bus: Bus
-  app: Pick<Infrastructure, 'clock' | 'log'> & Pick<EdgeParts, 'devices' | 'limits'> & Readonly<{ receipts: Receipts }>
+  app: Pick<Infrastructure, 'clock' | 'log'> & Pick<EdgeParts, 'devices' | 'limits' | 'bounds'> & Readonly<{ receipts: Receipts }>
   routes: Registered
+  isLeading: () => boolean
 }>
 
 /** Answers what the fronts have let in, each call once however often its message comes, and gives receipts for it. */
-export function answerCalls({ bus, app, routes }: Parts): Stop {
+export function answerCalls({ bus, app, routes, isLeading }: Parts): Stop {
   const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]))
   const admission = createAdmission()
   const once = createAnsweredCalls()
@@ -32,20 +37,27 @@ export function answerCalls({ bus, app, routes }: Parts): Stop {
     // A front of a newer version knows calls that this core does not.
     if (route === undefined) return { answer: refuse('maintenance'), keptDevice: null }
     const { endpoint } = route
-    const who = { accountId: call.caller?.accountId ?? null, address: call.address, deviceId: call.deviceId }
+    const who = { accountId: call.caller?.accountId ?? null, address: call.address }
+    const rateClass = rateClassOf(endpoint)
     // Counted here as well, so that a limit holds whichever front a caller goes to.
-    const wait = app.limits.take({ rateClass: rateClassOf(endpoint), ...who })
+    const wait = app.limits.take({ rateClass, ...who, deviceId: rateClass === 'login' ? call.deviceId : null })
     if (wait !== null) return { answer: refuse('rate.limited', { retryAfterMs: wait }), keptDevice: null }
     let keptDevice: string | null = null
     const keepDevice = (): string => (keptDevice ??= call.deviceId ?? app.devices.fresh())
-    const handled = await admission.run(priorityOf(endpoint), () => handle(app, route, { call, keepDevice }))
+    const work = () => admission.run(priorityOf(endpoint), () => handle(app, route, { call, keepDevice }))
+    const limiter = limiterOf(app.bounds, endpoint)
+    const handled = await (limiter === null ? work() : limiter.run(who, work))
     return { answer: handled.ok ? { ok: true, json: handled.value.toString() } : handled, keptDevice }
   }
 
   const stops = [
     bus.answer(subjects.call, (bytes) => {
       const call = unpacked<ForwardedCall>(bytes)
-      return once(call.id, async () => packed(await answered(call).catch((error: unknown) => failed(app, call, error))))
+      expectLeading(isLeading)
+      if (MACHINE_CLOCK.now() > call.notAfter) throw new Error('nobody waits for this call any more')
+      const work = async () => packed(await answered(call).catch((error: unknown) => failed(app, call, error)))
+      // A read that comes twice is worked out twice: nothing of it is kept.
+      return byName.get(call.endpoint)?.endpoint.method === 'GET' ? work() : once(call.id, work)
     }),
     bus.answer(subjects.receipt, async (bytes) => {
       const { accountId, command, orderId } = unpacked<ReceiptAsked>(bytes)
@@ -71,6 +83,8 @@ async function handle(app: Parts['app'], { endpoint, handle: answer }: Route, { 
 }
 
 function failed({ log }: Parts['app'], call: ForwardedCall, error: unknown): ForwardedAnswer {
+  // Another core leads: what it answers counts.
+  if (error instanceof LeadershipOver) throw error
   const refusal: Refusal = refusalOfFailure(error)
   log.error({ requestId: call.id, route: call.endpoint, err: error }, 'a forwarded request failed')
   return { answer: refusal, keptDevice: null }
@@ -78,22 +92,36 @@ function failed({ log }: Parts['app'], call: ForwardedCall, error: unknown): For
 
 const KEPT_MS = MINUTE_MS
 const MAX_KEPT = 20_000
+const MAX_KEPT_BYTES = 32 * 1024 * 1024
+
+type Answered = { answer: Promise<Uint8Array>; until: number; bytes: number }
 
 /** Works each call out once, and answers every later copy of its message with the same. */
 function createAnsweredCalls(): (id: string, work: () => Promise<Uint8Array>) => Promise<Uint8Array> {
-  const answers = new Map<string, Readonly<{ answer: Promise<Uint8Array>; until: number }>>()
+  const answers = new Map<string, Answered>()
+  let bytes = 0
   const forget = (): void => {
-    for (const [id, { until }] of answers) {
-      if (until > performance.now() && answers.size <= MAX_KEPT) return
+    for (const [id, { until, bytes: own }] of answers) {
+      if (until > performance.now() && answers.size <= MAX_KEPT && bytes <= MAX_KEPT_BYTES) return
       answers.delete(id)
+      bytes -= own
     }
   }
   return (id, work) => {
     const known = answers.get(id)
     if (known !== undefined) return known.answer
-    const answer = work()
+    const kept: Answered = { answer: work(), until: performance.now() + KEPT_MS, bytes: 0 }
+    kept.answer.then(
+      ({ length }) => {
+        if (answers.get(id) !== kept) return
+        kept.bytes = length
+        bytes += length
+      },
+      // What was not answered may be asked again.
+      () => answers.delete(id),
+    )
     forget()
-    answers.set(id, { answer, until: performance.now() + KEPT_MS })
-    return answer
+    answers.set(id, kept)
+    return kept.answer
   }
 }

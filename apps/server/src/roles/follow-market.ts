@@ -7,10 +7,13 @@ import type { Clock } from '../deps.ts'
 import type { VenueClient } from '../venue/client.ts'
 import type { Answers, Question } from '../venue/messages.ts'
 import { type RemoteClient, type WorkerLink, createRemoteClient } from '../venue/remote-client.ts'
+import { askCore } from './ask-core.ts'
 import { subjects } from './subjects.ts'
 import type { NumberedChanges, NumberedState } from './tell-market.ts'
 
 const MAX_ANSWER_MS = 5 * SECOND_MS
+/** As long as a command waits for the core's successor. */
+const MAX_QUESTION_MS = 10 * SECOND_MS
 const AGAIN_AFTER_MS = 250
 /** A core that has nothing to tell is not silent: the market changes several times a second. */
 const MAX_SILENT_MS = 2 * SECOND_MS
@@ -130,7 +133,8 @@ function linkTo(bus: Bus, clock: Clock): WorkerLink {
     if (question.about === 'stops') return clock.now()
     if (question.about === 'closedDays' || question.about === 'newListings' || question.about === 'rounds') return null
     if (question.about === 'cancel' || question.about === 'reduce') return onlyCore(question.about)()
-    return unpacked<unknown>(await bus.request(subjects.question, packed(question), MAX_ANSWER_MS))
+    const asked = { subject: subjects.question, body: packed(question), withinMs: MAX_QUESTION_MS, isHarmlessTwice: true }
+    return unpacked<unknown>(await askCore(bus, asked))
   }
   return {
     life: () => 1,

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
-import { type Bus, NoAnswer } from '../bus/bus.ts'
+import type { Bus } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import type { Registered, Route } from '../http/routes.ts'
 import type { Receipts } from '../trust-log/receipts.ts'
+import { MACHINE_CLOCK } from '../venue/clock.ts'
+import { askCore } from './ask-core.ts'
 import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
 import { subjects } from './subjects.ts'
 
 /** A core that has died is replaced within five seconds; who asks for longer is told to try again. */
 export const MAX_ANSWER_MS = 10 * SECOND_MS
-/** After so long without an answer a call is sent once more, where that is harmless: its message may be lost, or its core have died. */
-const AGAIN_AFTER_MS = SECOND_MS / 2
-const AGAIN_AFTER_NOBODY_MS = 100
 const MAX_RECEIPT_MS = SECOND_MS
 
 type Parts = Readonly<{
@@ -50,10 +48,28 @@ const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_
     const sent = endpoint.upload ? await asked.upload() : null
     if (sent !== null && !sent.ok) return sent
     const call: ForwardedCall = {
-      ...{ id: randomUUID(), endpoint: nameOf(endpoint), input, caller, language, idempotency, address, device, deviceId, seat },
+      ...{
+        id: randomUUID(),
+        notAfter: MACHINE_CLOCK.now() + answerWithinMs,
+        endpoint: nameOf(endpoint),
+        input,
+        caller,
+        language,
+        idempotency,
+        address,
+        device,
+        deviceId,
+        seat,
+      },
       file: sent === null ? null : sent.value,
     }
-    const { answer, keptDevice } = await askCore(bus, { call, isHarmlessTwice: isHarmlessTwice(endpoint, call) }, answerWithinMs)
+    const question = {
+      subject: subjects.call,
+      body: packed(call),
+      withinMs: answerWithinMs,
+      isHarmlessTwice: isHarmlessTwice(endpoint, call),
+    }
+    const { answer, keptDevice } = unpacked<ForwardedAnswer>(await askCore(bus, question))
     if (keptDevice !== null) keepDevice(keptDevice)
     const accountId = callerOf(asked)
     if (accountId !== null) onAnswered(accountId)
@@ -64,23 +80,6 @@ const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_
 /** A read, or what its customer gave a key: two cores that get it give it one effect, by the database. One core knows each call by its id. */
 const isHarmlessTwice = ({ method, idempotent }: Endpoint, { idempotency }: ForwardedCall): boolean =>
   method === 'GET' || (idempotent && idempotency.key !== null)
-
-type Asking = Readonly<{ call: ForwardedCall; isHarmlessTwice: boolean }>
-
-async function askCore(bus: Bus, { call, isHarmlessTwice: again }: Asking, withinMs: number): Promise<ForwardedAnswer> {
-  const message = packed(call)
-  const until = performance.now() + withinMs
-  for (;;) {
-    const leftMs = until - performance.now()
-    try {
-      return unpacked<ForwardedAnswer>(await bus.request(subjects.call, message, again ? Math.min(leftMs, AGAIN_AFTER_MS) : leftMs))
-    } catch (error) {
-      if (!(error instanceof NoAnswer) || !again || performance.now() >= until) throw error
-      // Nobody may be there to ask, which is known at once: the bus is not asked in a row for it.
-      await sleep(Math.min(AGAIN_AFTER_NOBODY_MS, Math.max(0, until - performance.now())))
-    }
-  }
-}
 
 /** Receipts are signed by the core. Whoever waits for longer is answered without one, as there. */
 export const receiptsOfCore = (bus: Bus): Receipts => ({

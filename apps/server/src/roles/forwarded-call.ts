@@ -9,6 +9,8 @@ import type { Seat } from '../http/seat.ts'
 export type ForwardedCall = Readonly<{
   /** The same for every copy of the message. */
   id: string
+  /** The moment by the machine's clock after which nobody waits for it any more: it is not begun then. */
+  notAfter: number
   endpoint: string
   input: unknown
   caller: Caller | null

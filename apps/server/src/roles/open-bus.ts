@@ -1,13 +1,16 @@
-import type { Logger } from 'pino'
 import type { Bus } from '../bus/bus.ts'
 import { carryingLarge } from '../bus/large.ts'
-import { connectNats } from '../bus/nats-bus.ts'
+import type { Nats } from '../bus/nats-bus.ts'
 import type { Settings } from '../config.ts'
+import type { Vault } from '../vault/vault.ts'
 
-/** The bus that the settings name; null for a process that is the only one. */
-export async function openBus(
-  { NATS_URL: url, NATS_PREFIX: prefix }: Pick<Settings, 'NATS_URL' | 'NATS_PREFIX'>,
-  log: Logger,
-): Promise<Bus | null> {
-  return url === undefined ? null : carryingLarge(await connectNats({ url, prefix, log }))
+const SHOWN_BYTES = 8
+
+/**
+ * The bus of one brokerage. Its name follows from the keys that all its processes have, so that another one on the same server is neither heard
+ * nor asked, and a front with the wrong keys finds nobody.
+ */
+export function openBus(nats: Nats, { NATS_PREFIX: prefix }: Pick<Settings, 'NATS_PREFIX'>, vault: Pick<Vault, 'fingerprint'>): Bus {
+  const whose = vault.fingerprint('name of the bus', prefix).subarray(0, SHOWN_BYTES).toString('hex')
+  return carryingLarge(nats.bus(`${prefix}.${whose}`))
 }

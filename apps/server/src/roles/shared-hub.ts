@@ -7,6 +7,7 @@ import { subjects } from './subjects.ts'
 /** How often a process says again whose sockets it holds, and for how long its word holds. */
 const SAY_EVERY_MS = 2 * SECOND_MS
 const HOLDS_MS = 3 * SAY_EVERY_MS
+const MAX_SAID = 10_000
 
 type Frame = Readonly<{ from: string; accountId: string | null; channel: PrivateChannel | OpenChannel; data: unknown }>
 /** All of them, or one that has just come. */
@@ -33,6 +34,11 @@ export function createSharedHub({ bus, from, createHub, onTold, elapsed = () => 
   const elsewhere = new Map<string, Said>()
   const say = (accounts: readonly string[], isAll: boolean): void =>
     bus.publish(subjects.listeners, packed({ from, accounts, isAll } satisfies Listeners))
+  /** In messages of a length that any bus carries; the first of them replaces what was said before. */
+  const sayAll = (): void => {
+    const accounts = own.accounts()
+    for (let at = 0; at === 0 || at < accounts.length; at += MAX_SAID) say(accounts.slice(at, at + MAX_SAID), at === 0)
+  }
   const own = createHub((accountId) => say([accountId], false))
 
   const hearListeners = (bytes: Uint8Array): void => {
@@ -58,7 +64,7 @@ export function createSharedHub({ bus, from, createHub, onTold, elapsed = () => 
   }
 
   const stops = [bus.listen(subjects.listeners, hearListeners), bus.listen(subjects.frames, hearFrame)]
-  const timer = setInterval(() => say(own.accounts(), true), SAY_EVERY_MS)
+  const timer = setInterval(sayAll, SAY_EVERY_MS)
   timer.unref()
 
   return {

@@ -5,6 +5,7 @@ import { packed, unpacked } from '../bus/parcel.ts'
 import type { FollowedMarket, MarketState } from '../venue/followed-market.ts'
 import type { Answers, Changes } from '../venue/messages.ts'
 import type { MarketQuestion } from './market-questions.ts'
+import { expectLeading } from './leading.ts'
 import { subjects } from './subjects.ts'
 
 /** Changes by number, within the time of one core; null where they are too many for a message, so that whoever follows reads the whole. */
@@ -18,14 +19,17 @@ type Parts = Readonly<{
   from: string
   market: FollowedMarket
   ask: (question: MarketQuestion) => Promise<Answers[MarketQuestion['about']]>
+  /** False while this core may not be the one any more: then it says nothing. */
+  isLeading: () => boolean
   log: Pick<Logger, 'warn'>
 }>
 
 /** Tells the market to the fronts: what changes as it does, the whole to whoever begins or has missed something, and answers to their questions. */
-export function tellMarket({ bus, from, market, ask, log }: Parts): Stop {
+export function tellMarket({ bus, from, market, ask, isLeading, log }: Parts): Stop {
   let number = 0
   const tell = (changes: Changes): void => {
     number += 1
+    if (!isLeading()) return
     const whole = packed({ core: from, number, changes } satisfies NumberedChanges)
     if (whole.length > MAX_PART_BYTES) log.warn({ bytes: whole.length }, 'more of the market changed at once than a message holds')
     bus.publish(
@@ -35,8 +39,14 @@ export function tellMarket({ bus, from, market, ask, log }: Parts): Stop {
   }
   const stops = [
     market.onChanges(tell),
-    bus.answer(subjects.market, async () => packed({ ...market.state(), core: from, number } satisfies NumberedState)),
-    bus.answer(subjects.question, async (bytes) => packed(await ask(unpacked<MarketQuestion>(bytes)))),
+    bus.answer(subjects.market, async () => {
+      expectLeading(isLeading)
+      return packed({ ...market.state(), core: from, number } satisfies NumberedState)
+    }),
+    bus.answer(subjects.question, async (bytes) => {
+      expectLeading(isLeading)
+      return packed(await ask(unpacked<MarketQuestion>(bytes)))
+    }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -28,10 +28,30 @@ export function newKeyring(): Keyring {
   return { current, keys: new Map([[current, randomBytes(KEY_BYTES)]]), fingerprintKey: randomBytes(KEY_BYTES) }
 }
 
+type KeyRow = Readonly<{ key_name: string; proof: Buffer }>
+
+const KEY_ROWS = 'select key_name, proof from vault_keys'
+
 /** The data folder's keys, made at the first start. A database that knows a key the file does not have is refused. */
 export async function openKeyring(dataFolder: string, pool: Pool | ClientBase): Promise<Keyring> {
-  const { rows } = await pool.query<{ key_name: string; proof: Buffer }>('select key_name, proof from vault_keys')
+  const { rows } = await pool.query<KeyRow>(KEY_ROWS)
   const keyring = readKeyring(dataFolder) ?? (rows.length === 0 ? makeKeyring(dataFolder) : null)
+  const known = expectKeysOf(dataFolder, keyring, rows)
+  for (const [name, key] of known.keys)
+    await pool.query('insert into vault_keys (key_name, proof) values ($1, $2) on conflict do nothing', [name, proofOf(key)])
+  return known
+}
+
+/** The keys of a process that makes none and notes none: they have to be those of the database already. */
+export async function expectKeyring(dataFolder: string, pool: Pool | ClientBase): Promise<Keyring> {
+  const { rows: there } = await pool.query<{ there: boolean }>("select to_regclass('vault_keys') is not null as there")
+  const rows = there[0]?.there === true ? (await pool.query<KeyRow>(KEY_ROWS)).rows : []
+  if (rows.length === 0)
+    throw new StartRefused('No core has begun on this database yet. Start one first, and copy the folder vault of its DATA_DIR here.')
+  return expectKeysOf(dataFolder, readKeyring(dataFolder), rows)
+}
+
+function expectKeysOf(dataFolder: string, keyring: Keyring | null, rows: readonly KeyRow[]): Keyring {
   if (keyring === null)
     throw new StartRefused(`${keyFile(dataFolder)} is missing, and without it nothing sealed in the database opens. ${WAY_OUT}`)
   for (const { key_name: name, proof } of rows) {
@@ -39,8 +59,6 @@ export async function openKeyring(dataFolder: string, pool: Pool | ClientBase): 
     if (key === undefined || !proofOf(key).equals(proof))
       throw new StartRefused(`${keyFile(dataFolder)} does not have the key ${name} that this database was sealed with. ${WAY_OUT}`)
   }
-  for (const [name, key] of keyring.keys)
-    await pool.query('insert into vault_keys (key_name, proof) values ($1, $2) on conflict do nothing', [name, proofOf(key)])
   return keyring
 }
 
