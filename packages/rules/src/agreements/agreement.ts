@@ -6,7 +6,7 @@ export type AgreementKind = (typeof agreementKinds)[number]
 
 /** The second version calls who runs the server the broker, as every page does, and names the page about the staff as it is called. */
 const first = { version: 1, since: '2026-11-27' }
-const second = { version: 2, since: '2026-11-30' }
+const second = { version: 2, since: '2026-11-29' }
 
 /** The versions there have been, the newest last, each with the date it holds from. A text never changes: a changed one is a new version. */
 export const agreementVersions: Readonly<Record<AgreementKind, readonly Readonly<{ version: number; since: string }>[]>> = {

@@ -19,7 +19,7 @@ import { OrderTimeline } from '../../shared/orders/OrderTimeline.tsx'
 import { isWorking, lookOfState, orderStateOf } from '../../shared/orders/order-status.ts'
 import { stopTypesIn } from './conditions.ts'
 import type { OrderResult, Outcome } from './proposal.ts'
-import { isZero } from '../../shared/orders/sizing.ts'
+import { isZero, wholeSteps } from '../../shared/orders/sizing.ts'
 import { useOrder } from '../../shared/orders/use-order.ts'
 
 const titles = { refused: 'result.rejected', unknown: 'result.unknown', accepted: 'result.title' } as const
@@ -102,10 +102,12 @@ function NextSteps({ order }: { order: OrderRow }) {
   if (orderStateOf(order) !== 'filled') return null
   const key = { stock_code: order.stockCode, market: order.market, source: order.source, name: order.name }
   const isGuarded = order.direction === 1 || order.stopLoss !== null || stopTypesIn(marketOf(order.market)).length === 0
-  const stop = { ...ticketQuery(key, 'sell'), type: 'stop', quantity: order.filledQuantity }
+  // A stop takes whole shares, and guards until it is cancelled.
+  const guarded = wholeSteps(order.filledQuantity, '1')
+  const stop = { ...ticketQuery(key, 'sell'), type: 'stop', quantity: guarded, validity: 'GTC' }
   return (
     <div className="mt-2 divide-y divide-line border-t border-line">
-      {isGuarded || isOnMargin(marketOf(order.market)) ? null : (
+      {isGuarded || isZero(guarded) || isOnMargin(marketOf(order.market)) ? null : (
         <ListRow icon={ShieldCheck} label={t('result.stop')} href={hrefTo(ticketPathOf(order), stop)} />
       )}
       <ListRow icon={ChartLine} label={t('result.chart')} href={quoteHref(key)} />

@@ -24,7 +24,7 @@ import { availableRows, costRows } from './Receipt.tsx'
 import { distanceFrom, hasMoved, isAtLimit } from './prices.ts'
 import type { Proposal } from './proposal.ts'
 import { pluralOf, sizeText } from '../../shared/orders/size-text.ts'
-import { marketPrice } from './ticket.ts'
+import { type Side, marketPrice } from './ticket.ts'
 import { type ExplainOrder, useExplainOrder } from './use-explain-order.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 import { useStalePrice } from './use-stale-price.ts'
@@ -61,12 +61,15 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
       ) : null}
       <SmallPrint proposal={proposal} preview={preview.data} />
       {guard.moved || guard.stale ? <PriceGuard moved={guard.moved} busy={preview.isFetching} onRefresh={refresh} /> : null}
-      <Confirm
-        proposal={proposal}
-        pending={pending}
-        disabled={guard.moved || guard.stale}
-        onConfirm={() => onConfirm(preview.data.feeVersion)}
-      />
+      {/* In reach however long the order is; what it costs goes by above it. */}
+      <div className="sticky bottom-0 -mx-edge -mb-5 bg-s1 px-edge pt-2 pb-5">
+        <Confirm
+          proposal={proposal}
+          pending={pending}
+          disabled={guard.moved || guard.stale}
+          onConfirm={() => onConfirm(preview.data.feeVersion)}
+        />
+      </div>
     </>
   )
 }
@@ -163,7 +166,10 @@ function priceRows({ t, language, proposal: { type, price, decimals }, preview: 
 }
 
 /** Of an order that waits for its price: the market's of this moment, and how far off the price of the order is. */
-function marketRows({ t, language, proposal: { type, price, decimals }, preview: { stopPrice } }: Shown, market: string): (Fact | null)[] {
+function marketRows(
+  { t, language, proposal: { side, type, price, decimals }, preview: { stopPrice } }: Shown,
+  market: string,
+): (Fact | null)[] {
   if (type === 'market') return []
   const own = hasLimit(type) ? price : type === 'stop' ? stopPrice : null
   const distance = own === null ? null : distanceFrom(market, own)
@@ -171,9 +177,17 @@ function marketRows({ t, language, proposal: { type, price, decimals }, preview:
     { label: t('review.market'), value: formatPrice(language, market, decimals) },
     distance === null
       ? null
-      : { label: t(hasLimit(type) ? 'review.limitFrom' : 'review.stopFrom'), value: formatPercent(language, distance) },
+      : {
+          label: t(hasLimit(type) ? 'review.limitFrom' : 'review.stopFrom'),
+          value: formatPercent(language, distance),
+          ...(type === 'limit' && isFarBeyond(side, distance) ? { tone: 'warn' as const, strong: true } : {}),
+        },
   ]
 }
+
+/** So far on the wrong side of the market that it is more likely a slip of the finger: it would execute now, at the market's price. */
+const FAR_PERCENT = 5
+const isFarBeyond = (side: Side, distance: string): boolean => (side === 'buy' ? Number(distance) : -Number(distance)) > FAR_PERCENT
 
 /** What the visible book would give to an order at market now. */
 function depthRows({ t, language, proposal: { decimals }, preview: { fromDepth, quantity, warnings } }: Shown): Fact[] {

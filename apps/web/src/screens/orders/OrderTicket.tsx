@@ -31,7 +31,7 @@ import { StopFields } from './StopFields.tsx'
 import { TicketButton, type TicketField } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle, QuoteTitle } from './TicketHeader.tsx'
 import { stopTypesIn } from './conditions.ts'
-import type { Opening, OrderType, Side } from './ticket.ts'
+import { type Opening, type OrderType, type Side, asksForStopFirst } from './ticket.ts'
 import { useOrderSheet } from './use-order-sheet.ts'
 import { type Ticket, useTicket } from './use-ticket.ts'
 
@@ -178,7 +178,7 @@ function Untradable({ detail }: { detail: Detail }) {
   return <InlineMessage tone="warn">{t(detail.quoteOnly === 1 ? 'quoteOnly' : 'halted')}</InlineMessage>
 }
 
-/** A field with a keyboard of its own has it in this place: our digits would not go there. */
+/** A field with a keyboard of its own has it in this place: our digits would not go there. They come back late, so that a press on its way elsewhere arrives. */
 const WHILE_OTHER_FIELD = 'peer-has-[input[inputmode]:not([data-keypad]):focus]:*:last:hidden'
 
 /** Whoever goes by keyboard needs no digits of ours, and sees what the focus is on. */
@@ -189,7 +189,7 @@ const WHILE_BY_KEYBOARD = 'peer-has-[:focus-visible:not([data-keypad])]:!static'
  * number are filled in, the number would be out of sight: there the device's keyboard comes with it.
  */
 function TicketKeypad({ ticket, size }: Readonly<{ ticket: Ticket; size: TypedSize }>) {
-  if (ticket.draft.exits) return null
+  if (ticket.draft.exits || asksForStopFirst(ticket.draft)) return null
   return (
     <div
       className={classes(

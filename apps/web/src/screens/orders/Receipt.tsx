@@ -117,7 +117,7 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
           {preview === null ? (
             <AvailableNow walletType={wallet} />
           ) : bring !== null ? (
-            money(bring, 'half')
+            money(missing ?? bring, 'half')
           ) : missing === null ? (
             money(preview.availableAfter, 'cut')
           ) : (

@@ -13,8 +13,17 @@ import { faultText } from './fault-text.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 import { decimalsOfTick } from './prices.ts'
 import { sizeText } from '../../shared/orders/size-text.ts'
-import { type Share, amountOfQuantity, amountOfShare, shareOfAmount, shareOfSize, shares, sizeOfShare } from '../../shared/orders/sizing.ts'
-import { isNothing } from './ticket.ts'
+import {
+  type Share,
+  amountOfQuantity,
+  amountOfShare,
+  shareOfAmount,
+  shareOfSize,
+  shares,
+  sizeOfShare,
+  wholeSteps,
+} from '../../shared/orders/sizing.ts'
+import { asksForStopFirst, isNothing } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
 import { WhyNoLarger } from './WhyNoLarger.tsx'
 
@@ -43,7 +52,7 @@ export function SizeFields({ ticket, size, field }: Readonly<{ ticket: Ticket; s
         ref={field}
         label={t(byAmount ? 'unit.amount' : 'unit.quantity')}
         {...size}
-        keypadFrom={ticket.draft.exits ? null : KEYPAD_HEIGHT}
+        keypadFrom={ticket.draft.exits || asksForStopFirst(ticket.draft) ? null : KEYPAD_HEIGHT}
         error={wrong ? faultText(t, language, fault, ticket) : null}
         helper={helperText(t, language, ticket)}
       />
@@ -67,7 +76,8 @@ function helperText(t: Translate<'orders'>, language: Language, ticket: Ticket):
   const byAmount = draft.unit === 'amount'
   if (isNothing(quantity)) return byAmount ? quote.currency : t('sharesWord')
   if (byAmount) return t('about', { value: sizeText(t, language, market, quantity) })
-  const amount = amountOfQuantity(quantity, price)
+  // Once it is there, the same amount as in the receipt below.
+  const amount = preview !== null && preview.quantity === quantity ? preview.estAmount : amountOfQuantity(quantity, price)
   if (amount === null) return t('sharesWord')
   return `${t('sharesWord')} · ${t('about', { value: formatMoney(language, amount, quote.currency) })}`
 }
@@ -96,12 +106,12 @@ export function UnitSwitch({ ticket: { draft, change, quantity, price } }: { tic
 
 const WHOLE = 100
 
-type Sizing = Pick<Ticket, 'most' | 'quantity' | 'change'> & Readonly<{ rules: Pick<Ticket['rules'], 'wholeStep'> }>
+type Sizing = Pick<Ticket, 'most' | 'quantity' | 'change'> & Readonly<{ rules: Pick<Ticket['rules'], 'wholeStep' | 'step'> }>
 
 /** Parts of the largest order there can be; no more than one of them is the quantity. */
 export function SizeChips({ ticket: { most, quantity, rules, change } }: { ticket: Sizing }) {
   const { language } = useUi()
-  const full = most ?? '0'
+  const full = wholeSteps(most ?? '0', rules.step)
   return (
     <ShareChips
       chosen={most === null ? null : shareOfSize(quantity, full, rules.wholeStep)}

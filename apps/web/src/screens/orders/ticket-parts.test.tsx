@@ -63,7 +63,7 @@ function Chips({ money, namesAmount }: Readonly<{ money: string | null; namesAmo
   const [draft, setDraft] = useState({ ...draftOf({ side: 'buy', price: '', quantity: '', timeInForce: 'DAY' }), unit: 'amount' as const })
   const ticket = {
     ...{ draft, money, namesAmount, most: '54', price: '182.37', quote: quoteOf('US', 'ARDV') },
-    rules: { wholeStep: '1' },
+    rules: { step: '1', wholeStep: '1' },
     change: (changes: object) => setDraft({ ...draft, ...changes }),
   }
   return (

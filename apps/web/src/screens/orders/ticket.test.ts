@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fractionStepOf, takesFractions, wholeSharesOf } from './fractions.ts'
-import { type Draft, draftOf, faultOf, inputOf, quantityOf, referencePrice } from './ticket.ts'
+import { type Draft, asksForStopFirst, draftOf, faultOf, inputOf, quantityOf, referencePrice } from './ticket.ts'
 
 const opening = { side: 'buy', price: '', quantity: '', timeInForce: 'DAY' } as const
 const draft = (changes: Partial<Draft> = {}): Draft => ({ ...draftOf(opening), ...changes })
@@ -18,6 +18,14 @@ const rules = {
 } as const
 
 describe('a ticket', () => {
+  test('asks for the price of a stop before digits are the size’s', () => {
+    expect(asksForStopFirst(draft({ type: 'stop' }))).toBe(true)
+    expect(asksForStopFirst(draft({ type: 'stopLimit' }))).toBe(true)
+    expect(asksForStopFirst(draft({ type: 'stop', stop: '850' }))).toBe(false)
+    expect(asksForStopFirst(draft({ type: 'trailing' }))).toBe(false)
+    expect(asksForStopFirst(draft())).toBe(false)
+  })
+
   test('buying at market meets the ask, selling the bid, an empty side the last price', () => {
     expect(referencePrice(draft(), quote)).toBe('182.42')
     expect(referencePrice(draft({ side: 'sell' }), quote)).toBe('182.40')

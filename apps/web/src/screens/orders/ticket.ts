@@ -1,7 +1,7 @@
 import { type Market, codeOfTimeInForce, codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
-import { type OrderType, type TimeInForce, hasLimit } from '@rueda/rules/orders/order.ts'
+import { type OrderType, type TimeInForce, hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { finish } from '@rueda/ui/fields/typing.ts'
@@ -141,6 +141,10 @@ export const inputOf = (draft: Draft, quantity: string, { code, market, name, by
   ...(takesLeverage(market) ? { leverage: draft.leverage } : {}),
   ...conditionsOf(market, draft),
 })
+
+/** Whether a price comes before the size: until a stop has one, digits that are typed are not the size's. */
+export const asksForStopFirst = ({ type, stop }: Pick<Draft, 'type' | 'stop'>): boolean =>
+  hasStop(type) && type !== 'trailing' && stop === ''
 
 /** The chosen time in force if the chosen type takes it; otherwise the day. */
 export function validityOf(market: Market, { type, timeInForce }: Pick<Draft, 'type' | 'timeInForce'>): TimeInForce {

@@ -75,7 +75,7 @@ describe('the receipt', () => {
     await shown(filled)
     expect((await screen.findByText(/Compraste/)).textContent).toBe('Compraste 10 acciones de CPPR por $256,60.')
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href') ?? ''
-    expect(href('Proteger con un stop')).toMatch(/payment\/stock.*direction=1.*type=stop.*quantity=10/)
+    expect(href('Proteger con un stop')).toMatch(/payment\/stock.*direction=1.*type=stop.*quantity=10.*validity=GTC/)
     expect(href('Ver en el gráfico')).toContain('pages/quote/stock')
   })
 

@@ -7,6 +7,7 @@ import {
   shareOfAmount,
   shareOfSize,
   sizeOfShare,
+  wholeSteps,
   shares,
 } from './sizing.ts'
 
@@ -90,4 +91,13 @@ describe('the size of an order', () => {
     expect(quantityFault('12', rules)).toBe('step')
     expect(quantityFault('15', rules)).toBeNull()
   })
+})
+
+test('what takes whole steps alone has as many as there are', () => {
+  expect([wholeSteps('1.5', '1'), wholeSteps('0.5', '1'), wholeSteps('1234', '1000'), wholeSteps('12', '1')]).toEqual([
+    '1',
+    '0',
+    '1000',
+    '12',
+  ])
 })

@@ -30,6 +30,9 @@ export function amountOfQuantity(quantity: string, price: string): string | null
   return formatDecimal(divide(count * each * MONEY_SCALE, SCALE * SCALE, 'HALF_UP'), MONEY_DECIMALS)
 }
 
+/** As much of a quantity as whole steps make. */
+export const wholeSteps = (quantity: string, step: string): string => formatScaled(floorToStep(parseScaled(quantity) ?? 0n, stepOf(step)))
+
 export const shares = [25, 50, 75, 100] as const
 export type Share = (typeof shares)[number]
 
