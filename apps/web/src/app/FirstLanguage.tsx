@@ -6,6 +6,7 @@ import { change, languageToOffer } from '../shared/device/settings.ts'
 import { speak, useText } from '../shared/text/text.ts'
 
 const SPANISH: Language = 'es'
+const ENGLISH: Language = 'en'
 
 /** Asks for the language once, and only where the browser asks for another of our languages. */
 export function FirstLanguage() {
@@ -17,6 +18,7 @@ export function FirstLanguage() {
     setOpen(false)
     void speak(language)
   }
+  const others = [ENGLISH, SPANISH].filter((language) => language !== offered)
   const keep = () => {
     setOpen(false)
     change({ languageSettled: true })
@@ -27,9 +29,11 @@ export function FirstLanguage() {
         <Button size="large" wide onPress={() => choose(offered)}>
           {nativeNames[offered]}
         </Button>
-        <Button tone="secondary" size="large" wide onPress={() => choose(SPANISH)}>
-          {nativeNames[SPANISH]}
-        </Button>
+        {others.map((language) => (
+          <Button key={language} tone="secondary" size="large" wide onPress={() => choose(language)}>
+            {nativeNames[language]}
+          </Button>
+        ))}
       </div>
     </Sheet>
   )

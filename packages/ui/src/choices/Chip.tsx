@@ -41,7 +41,7 @@ export function ChipRow({
     <div
       role="group"
       aria-label={label}
-      className={classes('scrollbar-none -my-[5px] flex flex-none gap-2 overflow-x-auto py-[5px]', centred && 'justify-center')}
+      className={classes('scrollbar-none -my-[5px] flex flex-none gap-2 overflow-x-auto py-[5px]', centred && 'justify-center-safe')}
     >
       {children}
     </div>

@@ -132,7 +132,12 @@ export function HeroAmount({
 
 /** On a phone the ticket brings its own keypad; the device's would cover it. One too short for both keeps the device's. */
 const usesOurKeypad = (from: number | null): boolean =>
-  from !== null && window.matchMedia(`(pointer: coarse) and (max-width: 599px) and (min-height: ${from}px)`).matches
+  from !== null && !isTextLarge() && window.matchMedia(`(pointer: coarse) and (max-width: 599px) and (min-height: ${from}px)`).matches
+
+/** As for `large` in `theme.css`: a line holds few words, and our digits would be far below the number they type. */
+const MAX_LARGE_REM = 17
+const isTextLarge = (): boolean =>
+  window.innerWidth <= MAX_LARGE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 /** The value changes through `onInput`, which knows what was typed; React requires this one as well. */
 const ignore = () => undefined

@@ -29,7 +29,7 @@ export function Keypad({ value, replaces = false, onChange, decimals = 2 }: Keyp
   }
   const repeat = useRepeat(() => press('backspace'))
   return (
-    <div role="group" data-hold className="grid animate-late grid-cols-3 shell:hidden">
+    <div role="group" data-hold className="grid animate-late grid-cols-3 shell:hidden large:hidden">
       {digits.map((digit) => (
         <button key={digit} type="button" onClick={() => press(digit)} className={key}>
           {digit}

@@ -16,19 +16,20 @@ export function OfflineBanner() {
       role="status"
       className={classes('z-40 flex-none px-edge py-2 text-center text-label', offline ? 'bg-warn-fill text-on-warn' : 'bg-up text-on-buy')}
     >
-      {offline ? fill(text.offlineData, { time: formatSeconds(since) }) : text.connected}
+      {!offline ? text.connected : since === null ? text.offline : fill(text.offlineData, { time: formatSeconds(since) })}
     </p>
   )
 }
 
-function useConnection(offline: boolean): Readonly<{ since: number; reconnected: boolean }> {
-  const [since, setSince] = useState(() => Date.now())
+/** `since` is null on a page that was opened without a connection and has no data of any time. */
+function useConnection(offline: boolean): Readonly<{ since: number | null; reconnected: boolean }> {
+  const [since, setSince] = useState<number | null>(() => (offline ? null : Date.now()))
   const [reconnected, setReconnected] = useState(false)
   const was = useRef(offline)
   useEffect(() => {
     const changed = was.current !== offline
     was.current = offline
-    if (offline) setSince(Date.now())
+    if (changed && offline) setSince(Date.now())
     if (!changed || offline) return
     setReconnected(true)
     const timer = setTimeout(() => setReconnected(false), CONNECTED_MS)

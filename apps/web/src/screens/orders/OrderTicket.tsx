@@ -193,7 +193,7 @@ function TicketKeypad({ ticket, size }: Readonly<{ ticket: Ticket; size: TypedSi
   return (
     <div
       className={classes(
-        'sticky bottom-0 bg-bg px-edge large:!static [@media(max-height:659px)]:hidden',
+        'sticky bottom-0 bg-bg px-edge large:hidden [@media(max-height:659px)]:hidden',
         WHILE_OTHER_FIELD,
         WHILE_BY_KEYBOARD,
       )}

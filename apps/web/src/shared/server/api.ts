@@ -2,13 +2,14 @@ import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
 import type { Receipt } from '@rueda/proof/receipt.ts'
 import {
-  QueryClient,
-  type UseQueryOptions,
   infiniteQueryOptions,
   keepPreviousData,
+  onlineManager,
+  QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
+  type UseQueryOptions,
 } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { ApiError, asApiError } from './api-error.ts'
@@ -245,8 +246,10 @@ const RETRY_AFTER_MS = 1_000
 const triesAgain = (failures: number, error: Error): boolean => failures === 0 && error instanceof ApiError && error.kind === 'network'
 
 /** Offline reads fail at once and show their Retry beside the last data; coming back online reads them again. */
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+export function makeQueryClient(): QueryClient {
+  // It takes a page for online until told otherwise: one that was opened without a connection would never hear that it has one.
+  onlineManager.setOnline(navigator.onLine)
+  return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -259,3 +262,4 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   })
+}
