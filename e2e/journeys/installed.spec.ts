@@ -40,7 +40,7 @@ test('it opens without a connection, and says that there is none', async ({ visi
   await isKept(page)
   await context.setOffline(true)
   await page.goto('/')
-  await expect(page.getByRole('status').filter({ hasText: say('ui', 'offlineData', { time: '' }) })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: say('ui', 'offline') })).toBeVisible()
   await expect(page.getByRole('navigation', { name: say('common', 'tabs') })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('status').filter({ hasText: say('ui', 'connected') })).toBeVisible()

@@ -49,7 +49,7 @@ export class QuotePage extends Screen {
 
   /** Expects the card of the holding under the chart. */
   async holds(quantity: string): Promise<void> {
-    await expect(this.content.getByText(this.say('quotes', 'position.title'))).toBeVisible()
+    await expect(this.content.getByText(this.say('quotes', 'position.held'))).toBeVisible()
     await expect(this.content.getByText(quantity, { exact: true }).first()).toBeVisible()
   }
 }

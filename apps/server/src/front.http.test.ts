@@ -134,6 +134,18 @@ describe('a front', () => {
     }
   })
 
+  it('shows at once what was done through another one', async () => {
+    const [front, other] = [await openFront(), await openFront()]
+    const customer = await core.newCustomer()
+    for (const [bought, held] of [
+      ['1', '1'],
+      ['2', '3'],
+    ] as const) {
+      await other.ask(orders.create, buy(bought), customer.token)
+      await expect.poll(async () => (await front.ask(positions.holding, {}, customer.token)).list[0]?.quantity).toBe(held)
+    }
+  })
+
   it('follows the market', async () => {
     const front = await openFront()
     core.market.last = MOVED

@@ -1,9 +1,12 @@
+import { SECOND_MS } from '@rueda/rules/time.ts'
 import { resolve } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { FullApp } from './app.ts'
 import { assembleApp } from './assemble.ts'
 import type { Bus } from './bus/bus.ts'
+import { openNats } from './bus/nats-bus.ts'
+import { unpacked } from './bus/parcel.ts'
 import type { Settings } from './config.ts'
 import { openDatabase, openPool } from './db/open.ts'
 import { type ReplicaReads, openReplicaReads } from './db/replica-reads.ts'
@@ -11,9 +14,9 @@ import { openRequestPool } from './db/request-pool.ts'
 import { readWhatStaffDecided } from './features/all-jobs.ts'
 import { allFeatures } from './features/all.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
+import { gaugesOf } from './gauges.ts'
 import { isDatabaseAway } from './http/failures.ts'
 import { sayForwarding } from './http/forwarding.ts'
-import { gaugesOf } from './gauges.ts'
 import { expectFree, whyNotHere } from './http/listening.ts'
 import type { Registered } from './http/routes.ts'
 import { createHttpServer } from './http/server.ts'
@@ -21,20 +24,19 @@ import { createIds } from './ids.ts'
 import { repeat } from './jobs/repeat.ts'
 import type { Parts } from './open-parts.ts'
 import { registerPush } from './push/register.ts'
-import { type Server, busLost } from './running-server.ts'
-import { SECOND_MS } from '@rueda/rules/time.ts'
-import { type Keyring, expectKeyring } from './vault/keyring.ts'
-import { createVault } from './vault/vault.ts'
-import { createInputChains } from './venue/input-chains.ts'
-import { MACHINE_CLOCK } from './venue/clock.ts'
-import { version } from './version.ts'
-import { createVersions } from './write-path/account-versions.ts'
-import type { WritePath } from './write-path/write-path.ts'
 import { isAnsweredByFronts } from './roles/answered-by-fronts.ts'
 import { followMarket } from './roles/follow-market.ts'
 import { forwardCalls, receiptsOfCore } from './roles/forward-calls.ts'
-import { openNats } from './bus/nats-bus.ts'
 import { openBus } from './roles/open-bus.ts'
+import { subjects } from './roles/subjects.ts'
+import { type Server, busLost } from './running-server.ts'
+import { type Keyring, expectKeyring } from './vault/keyring.ts'
+import { createVault } from './vault/vault.ts'
+import { MACHINE_CLOCK } from './venue/clock.ts'
+import { createInputChains } from './venue/input-chains.ts'
+import { version } from './version.ts'
+import { createVersions } from './write-path/account-versions.ts'
+import type { WritePath } from './write-path/write-path.ts'
 
 type Start = Readonly<{ settings: Settings; log: Logger; parts: Parts; signal?: AbortSignal | undefined }>
 
@@ -128,6 +130,9 @@ export function assembleFront({
     ...{ ...parts, pool: reads?.pool ?? parts.pool, keyring, version, wallClock: parts.clock },
     ...{ writePath: onlyCoreWrites, verifier: onlyCoreVerifies, inputs: createInputChains(parts.pool) },
     ...{ shared: { bus, from: parts.ids.next() }, front: { versions, receipts: receiptsOfCore(bus) } },
+  })
+  bus.listen(subjects.accounts, (bytes) => {
+    for (const accountId of unpacked<readonly string[]>(bytes)) versions.count(accountId)
   })
   const forwarding = {
     bus,

@@ -5,17 +5,17 @@ import type { Bus, Stop } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import { createAdmission, priorityOf } from '../http/admission.ts'
 import { presentedBytes } from '../http/api.ts'
+import { limiterOf } from '../http/bounds.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { refusalOfFailure } from '../http/failures.ts'
 import type { HandlerRequest } from '../http/handler.ts'
 import { rateClassOf } from '../http/rate-limits.ts'
-import { limiterOf } from '../http/bounds.ts'
 import type { Registered, Route } from '../http/routes.ts'
 import type { Infrastructure } from '../infrastructure.ts'
 import type { Receipts } from '../trust-log/receipts.ts'
-import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
-import { LeadershipOver } from '../write-path/commit.ts'
 import { MACHINE_CLOCK } from '../venue/clock.ts'
+import { LeadershipOver } from '../write-path/commit.ts'
+import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
 import { expectLeading } from './leading.ts'
 import { subjects } from './subjects.ts'
 
@@ -51,7 +51,7 @@ export function answerCalls({ bus, app, routes, isLeading }: Parts): Stop {
   }
 
   const stops = [
-    bus.answer(subjects.call, (bytes) => {
+    bus.answer(subjects.call, async (bytes) => {
       const call = unpacked<ForwardedCall>(bytes)
       expectLeading(isLeading)
       if (MACHINE_CLOCK.now() > call.notAfter) throw new Error('nobody waits for this call any more')

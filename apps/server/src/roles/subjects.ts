@@ -10,6 +10,8 @@ export const subjects = {
   market: 'core.market',
   /** What has changed in it, numbered. */
   marketChanges: 'market.changes',
+  /** The accounts of a commit. */
+  accounts: 'accounts.changed',
   /** Frames of the push channel, for sockets on every other process. */
   frames: 'push.frames',
   /** Whose sockets a process holds. */
