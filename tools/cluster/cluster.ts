@@ -23,7 +23,7 @@ const STANDS_STILL_MS = 8_000
 const BUS_AWAY_MS = 1_500
 const PROBE_EVERY_MS = 100
 /** A takeover that takes longer than this is a fault (`docs/scale.md`). */
-export const MAX_TAKEOVER_MS = 5_000
+const MAX_TAKEOVER_MS = 5_000
 const GIVE_UP_MS = 60_000
 
 type Fleet = { core: ServerProcess; standby: ServerProcess; fronts: { port: number; process: ServerProcess }[] }

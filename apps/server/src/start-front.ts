@@ -16,8 +16,8 @@ import { allFeatures } from './features/all.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
 import { gaugesOf } from './gauges.ts'
 import { isDatabaseAway } from './http/failures.ts'
-import { sayForwarding } from './http/forwarding.ts'
-import { expectFree, whyNotHere } from './http/listening.ts'
+import { expectFree } from './http/listening.ts'
+import { openDoor } from './http/open-door.ts'
 import type { Registered } from './http/routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
@@ -45,8 +45,7 @@ type Start = Readonly<{ settings: Settings; log: Logger; parts: Parts; signal?: 
  * every other call to the core over the bus. It keeps nothing that another front would miss.
  */
 export async function openFront({ settings, log, parts, signal }: Start): Promise<Server> {
-  const place = { host: settings.HOST, port: settings.PORT }
-  await expectFree(place)
+  await expectFree({ host: settings.HOST, port: settings.PORT })
   // The settings are refused without one.
   const nats = await openNats(settings.NATS_URL ?? '', log)
   parts.opened(() => nats.close())
@@ -79,15 +78,7 @@ export async function openFront({ settings, log, parts, signal }: Start): Promis
   parts.opened(() => upkeep.stop())
   const push = { hub: app.hub, publicUrl: settings.PUBLIC_URL ?? null, label: market.client.label }
   const http = await createHttpServer({ ...app, gauges: gaugesOf(app) }, [routes], [(server) => registerPush(server, push)])
-  const address = await http.server.listen(place).catch((error: unknown) => {
-    throw whyNotHere(error, place)
-  })
-  parts.opened(() => http.closeGracefully())
-  const { PUBLIC_URL: publicUrl } = settings
-  if (publicUrl !== undefined) {
-    const stopSaying = sayForwarding(http.forwarding, { publicUrl, log })
-    parts.opened(() => Promise.resolve(stopSaying()))
-  }
+  const address = await openDoor(http, { settings, log, parts })
   return { address, setup: null, lost: nats.lost.then(busLost), close: parts.close }
 }
 

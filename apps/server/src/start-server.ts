@@ -14,9 +14,9 @@ import { bookVenueEvents } from './features/orders/venue-events.ts'
 import { trustFiles } from './features/trust/public.ts'
 import { firstStaff } from './features/staff/first.ts'
 import { setupUrl } from './features/staff/setup.ts'
-import { sayForwarding } from './http/forwarding.ts'
 import { gaugesOf } from './gauges.ts'
-import { expectFree, whyNotHere } from './http/listening.ts'
+import { expectFree } from './http/listening.ts'
+import { openDoor } from './http/open-door.ts'
 import { openParts, type Parts } from './open-parts.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
@@ -191,15 +191,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   }
 
   await leaveStandby()
-  const address = await http.server.listen(place).catch((error: unknown) => {
-    throw whyNotHere(error, place)
-  })
-  parts.opened(() => http.closeGracefully())
-  const { PUBLIC_URL: publicUrl } = settings
-  if (publicUrl !== undefined) {
-    const stopSaying = sayForwarding(http.forwarding, { publicUrl, log })
-    parts.opened(() => Promise.resolve(stopSaying()))
-  }
+  const address = await openDoor(http, { settings, log, parts })
   beginService(app).catch((error: unknown) => log.error({ err: error }, 'the start was not said in the public log'))
   const setupToken = await firstStaff(app)
   return {

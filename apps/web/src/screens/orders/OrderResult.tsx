@@ -18,8 +18,9 @@ import { useText } from '../../shared/text/text.ts'
 import { OrderTimeline } from '../../shared/orders/OrderTimeline.tsx'
 import { isWorking, lookOfState, orderStateOf } from '../../shared/orders/order-status.ts'
 import { stopTypesIn } from './conditions.ts'
+import { wholeSharesOf } from './fractions.ts'
 import type { OrderResult, Outcome } from './proposal.ts'
-import { isZero, wholeSteps } from '../../shared/orders/sizing.ts'
+import { isZero } from '../../shared/orders/sizing.ts'
 import { useOrder } from '../../shared/orders/use-order.ts'
 
 const titles = { refused: 'result.rejected', unknown: 'result.unknown', accepted: 'result.title' } as const
@@ -103,7 +104,7 @@ function NextSteps({ order }: { order: OrderRow }) {
   const key = { stock_code: order.stockCode, market: order.market, source: order.source, name: order.name }
   const isGuarded = order.direction === 1 || order.stopLoss !== null || stopTypesIn(marketOf(order.market)).length === 0
   // A stop takes whole shares, and guards until it is cancelled.
-  const guarded = wholeSteps(order.filledQuantity, '1')
+  const guarded = wholeSharesOf(order.filledQuantity)
   const stop = { ...ticketQuery(key, 'sell'), type: 'stop', quantity: guarded, validity: 'GTC' }
   return (
     <div className="mt-2 divide-y divide-line border-t border-line">

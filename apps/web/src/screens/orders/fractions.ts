@@ -1,6 +1,7 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import { SCALE, formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { wholeSteps } from '../../shared/orders/sizing.ts'
 import { type Draft, validityOf } from './ticket.ts'
 
 /** Parts of shares on a ticket (`docs/rules/fractions.md` P.5): which drafts take them, and in which steps. */
@@ -25,7 +26,4 @@ export function fractionStepOf(market: Market, quantity: string): string | null 
 }
 
 /** The whole shares of a quantity, which can be sold at any time. */
-export function wholeSharesOf(quantity: string): string {
-  const scaled = parseScaled(quantity) ?? 0n
-  return formatScaled(scaled - (scaled % SCALE))
-}
+export const wholeSharesOf = (quantity: string): string => wholeSteps(quantity, '1')
