@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
+import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
 import { ask, drawsOf, openAccounts, startLoad } from '../crash/customers.ts'
 import { openFlightLog } from '../crash/flight-log.ts'
 import { reckon } from '../crash/reckoning.ts'
@@ -11,10 +13,18 @@ import { run } from '../run.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { type Machines, freePort, openMachines } from './machines.ts'
 
-/** What can befall a cluster: a core or a front dies, a core stands still and comes back, the bus is away for a while. */
-export const blows = ['kill-core', 'stop-core', 'kill-front', 'cut-bus'] as const
+/** What can befall a cluster: a process dies, or stands still and comes back; the bus is away for a while. */
+export const blows = ['kill-core', 'kill-accounts', 'stop-core', 'kill-front', 'stop-accounts', 'cut-bus'] as const
 export type Blow = (typeof blows)[number]
-export type Options = Readonly<{ blows: readonly Blow[]; customers: number; fronts: number; seed: number; say: (line: string) => void }>
+export type Options = Readonly<{
+  blows: readonly Blow[]
+  customers: number
+  fronts: number
+  /** Processes that write accounts, each a range of them; none, and the core writes them all. */
+  ranges: number
+  seed: number
+  say: (line: string) => void
+}>
 export type Result = Readonly<{ promises: number; faults: readonly string[]; slowest: number; orderP99: number }>
 
 const CALM_MS = 2_000
@@ -26,21 +36,27 @@ const PROBE_EVERY_MS = 100
 const MAX_TAKEOVER_MS = 5_000
 const GIVE_UP_MS = 60_000
 
-type Fleet = { core: ServerProcess; standby: ServerProcess; fronts: { port: number; process: ServerProcess }[] }
+type Fleet = {
+  core: ServerProcess
+  standby: ServerProcess
+  accounts: ServerProcess[]
+  accountsStandby: ServerProcess | null
+  fronts: { port: number; process: ServerProcess }[]
+}
 
 /** Customers trade through fronts while what the cluster is made of fails; then every promise is there once and the books are in order. */
-export async function cluster({ blows: struck, customers: count, fronts, seed, say }: Options): Promise<Result> {
-  const machines = await openMachines(seed)
+export async function cluster({ blows: struck, customers: count, fronts, ranges, seed, say }: Options): Promise<Result> {
+  const machines = await openMachines(seed, ranges)
   const log = openFlightLog(join(machines.folder, '..', 'flights.log'))
   const faults: string[] = []
   const times: number[] = []
   let slowest = 0
-  const fleet = await openFleet(machines, fronts)
+  const fleet = await openFleet(machines, { fronts, ranges })
   try {
     const [door] = fleet.fronts
     if (door === undefined) throw new Error('a cluster has a front')
     const customers = await openAccounts(door.process.address, count, log)
-    const prober = await newProber(door.process.address)
+    const prober = await newProber(door.process.address, ranges)
     for (const [cycle, blow] of struck.entries()) {
       const before = new Set(log.promised().map(([{ key }]) => key))
       const loads = fleet.fronts.map(({ process }, index) => {
@@ -62,7 +78,7 @@ export async function cluster({ blows: struck, customers: count, fronts, seed, s
       faults.push(...found.faults, ...late, ...own)
       const verdict = found.faults.length + late.length + own.length === 0 ? 'every promise kept once' : 'FAULTS'
       const answered = loads.reduce((sum, load) => sum + load.answered(), 0)
-      say(`${blow.padEnd(10)} ${answered} answered; away for ${Math.round(outage)} ms; ${found.resolved} asked again; ${verdict}`)
+      say(`${blow.padEnd(13)} ${answered} answered; away for ${Math.round(outage)} ms; ${found.resolved} asked again; ${verdict}`)
     }
     faults.push(...(await verifyBooks(machines)))
     return { promises: log.promised().length, faults, slowest, orderP99: percentile(times, 0.99) }
@@ -74,20 +90,24 @@ export async function cluster({ blows: struck, customers: count, fronts, seed, s
   }
 }
 
-async function openFleet(machines: Machines, fronts: number): Promise<Fleet> {
+async function openFleet(machines: Machines, { fronts, ranges }: Pick<Options, 'fronts' | 'ranges'>): Promise<Fleet> {
   const core = await machines.startCore()
   const standby = await machines.startStandby()
+  const accounts: ServerProcess[] = []
+  for (let range = 0; range < ranges; range += 1) accounts.push(await machines.startAccounts())
+  const accountsStandby = ranges === 0 ? null : await machines.startAccountsStandby()
   const opened: Fleet['fronts'] = []
   for (let index = 0; index < fronts; index += 1) {
     const port = await freePort()
     opened.push({ port, process: await machines.startFront(port) })
   }
-  return { core, standby, fronts: opened }
+  return { core, standby, accounts, accountsStandby, fronts: opened }
 }
 
-async function endFleet({ core, standby, fronts }: Fleet): Promise<void> {
+async function endFleet({ core, standby, accounts, accountsStandby, fronts }: Fleet): Promise<void> {
   await Promise.all(fronts.map(({ process }) => process.end('SIGTERM')))
-  await standby.end('SIGKILL')
+  await Promise.all([standby.end('SIGKILL'), accountsStandby?.end('SIGKILL')])
+  await Promise.all(accounts.map((process) => process.end('SIGTERM')))
   await core.end('SIGTERM')
 }
 
@@ -112,41 +132,61 @@ async function strike(machines: Machines, fleet: Fleet, { blow, seed, cycle }: S
     await machines.bus.start()
     return prober.untilAnswered(address, struck + BUS_AWAY_MS)
   }
-  const fallen = fleet.core
-  if (blow === 'kill-core') await fallen.end('SIGKILL')
-  else process.kill(fallen.pid, 'SIGSTOP')
+  const isOfAccounts = blow === 'kill-accounts' || blow === 'stop-accounts'
+  const at = isOfAccounts ? drawsOf(seed + cycle)(fleet.accounts.length) : 0
+  const fallen = isOfAccounts ? fleet.accounts[at] : fleet.core
+  if (fallen === undefined) throw new Error('there is nothing to strike')
+  const stands = blow === 'stop-core' || blow === 'stop-accounts'
+  if (stands) process.kill(fallen.pid, 'SIGSTOP')
+  else await fallen.end('SIGKILL')
   const away = await prober.untilAnswered(address, struck)
-  if (blow === 'stop-core') {
+  if (stands) {
     await sleep(Math.max(0, STANDS_STILL_MS - (performance.now() - struck)))
     process.kill(fallen.pid, 'SIGCONT')
-    // It finds that another one leads, and ends by itself.
+    // It finds that another one has taken over, and ends by itself.
     await fallen.ended
   }
-  fleet.core = fleet.standby
-  fleet.standby = await machines.startStandby()
+  await replace(machines, fleet, isOfAccounts ? at : null)
   return away
+}
+
+/** The standby is what has fallen now; another one stands by. */
+async function replace(machines: Machines, fleet: Fleet, at: number | null): Promise<void> {
+  if (at === null) {
+    fleet.core = fleet.standby
+    fleet.standby = await machines.startStandby()
+  } else if (fleet.accountsStandby !== null) {
+    fleet.accounts[at] = fleet.accountsStandby
+    fleet.accountsStandby = await machines.startAccountsStandby()
+  }
 }
 
 type Prober = Readonly<{ untilAnswered: (address: string, since: number) => Promise<number> }>
 
-/** Asks for a small transfer again and again until one is answered. */
-async function newProber(address: string): Promise<Prober> {
-  const { token } = (await ask(address, null, accounts.practise.path, {})).data as { token: string }
+/** Asks for a small transfer of an account in each range again and again until it is answered. */
+async function newProber(address: string, ranges: number): Promise<Prober> {
+  const tokens = new Map<number, string>()
+  while (tokens.size < Math.max(1, ranges)) {
+    const { token, user } = (await ask(address, null, accounts.practise.path, {})).data as DataOf<typeof accounts.practise>
+    tokens.set(rangeOfAccount(user.id, Math.max(1, ranges)), token)
+  }
   let asked = 0
+  const untilAnswered = async (token: string, at: string, since: number): Promise<number> => {
+    for (;;) {
+      asked += 1
+      const body = { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: `0.${10 + (asked % 90)}` }
+      const answered = await ask(at, token, transfers.create.path, body, `probe-${asked}`).then(
+        () => true,
+        () => false,
+      )
+      const away = performance.now() - since
+      if (answered || away > GIVE_UP_MS) return Math.max(0, away)
+      await sleep(PROBE_EVERY_MS)
+    }
+  }
   return {
-    async untilAnswered(at, since) {
-      for (;;) {
-        asked += 1
-        const body = { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: `0.${10 + (asked % 90)}` }
-        const answered = await ask(at, token, transfers.create.path, body, `probe-${asked}`).then(
-          () => true,
-          () => false,
-        )
-        const away = performance.now() - since
-        if (answered || away > GIVE_UP_MS) return Math.max(0, away)
-        await sleep(PROBE_EVERY_MS)
-      }
-    },
+    untilAnswered: async (at, since) =>
+      Math.max(...(await Promise.all([...tokens.values()].map((token) => untilAnswered(token, at, since))))),
   }
 }
 

@@ -16,13 +16,16 @@ export type Machines = Readonly<{
   bus: Bus
   startCore: () => Promise<ServerProcess>
   startStandby: () => Promise<ServerProcess>
+  /** Writes a range of accounts, once there is one that nobody has. */
+  startAccounts: () => Promise<ServerProcess>
+  startAccountsStandby: () => Promise<ServerProcess>
   startFront: (port: number) => Promise<ServerProcess>
   end: () => Promise<void>
 }>
 
 const NATS = 'nats-server'
-/** Two cores, one of them dead and not yet found so, and the fronts: some forty each. */
-const CONNECTIONS = 300
+/** Cores, processes of accounts and fronts, each up to forty-five, some of them dead and not yet found so. */
+const CONNECTIONS = 500
 const USER = 'cluster'
 const PASSWORD = 'between us: 7%'
 const LISTENS_WITHIN_MS = 5_000
@@ -31,24 +34,28 @@ const LOOK_EVERY_MS = 50
 /** Whether this machine has a NATS server. */
 export const hasNats = (): boolean => spawnSync(NATS, ['--version']).status === 0
 
-export async function openMachines(seed: number): Promise<Machines> {
+export async function openMachines(seed: number, ranges: number): Promise<Machines> {
   const folder = newDataFolder('rueda-cluster-')
   const database = await openDatabase({ dataFolder: join(folder, 'database'), databaseUrl: null, connections: CONNECTIONS })
   const bus = await startNats()
   const shared = { DATABASE_URL: database.connectionString, NATS_URL: bus.url, SIM_SEED: `cluster ${seed}` }
-  const core = { ...shared, ROLE: 'core', DATA_DIR: join(folder, 'core') }
+  const core = { ...shared, ROLE: 'core', DATA_DIR: join(folder, 'core'), ACCOUNT_RANGES: String(ranges) }
+  /** The folder of a process that opens what customers sealed with the same keys, and has nothing else of the core's. */
+  const folderOf = (name: string): string => {
+    const own = join(folder, name)
+    if (!existsSync(own)) cpSync(join(core.DATA_DIR, 'vault'), join(own, 'vault'), { recursive: true })
+    return own
+  }
+  const accounts = () => ({ ...shared, ROLE: 'accounts', DATA_DIR: folderOf('accounts') })
   return {
     database,
     folder: core.DATA_DIR,
     bus,
     startCore: () => startServerProcess(core),
     startStandby: () => startStandbyProcess(core),
-    startFront: (port) => {
-      const own = join(folder, `front-${port}`)
-      // A front opens what customers sealed with the same keys, and has nothing else of the core's.
-      if (!existsSync(own)) cpSync(join(core.DATA_DIR, 'vault'), join(own, 'vault'), { recursive: true })
-      return startServerProcess({ ...shared, ROLE: 'front', DATA_DIR: own, PORT: String(port) })
-    },
+    startAccounts: () => startServerProcess(accounts()),
+    startAccountsStandby: () => startStandbyProcess(accounts()),
+    startFront: (port) => startServerProcess({ ...shared, ROLE: 'front', DATA_DIR: folderOf(`front-${port}`), PORT: String(port) }),
     end: async () => {
       await bus.end()
       await database.stop()

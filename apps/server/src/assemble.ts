@@ -22,6 +22,7 @@ import { boundless, socketBounds } from './push/limits.ts'
 import { createSharedHub } from './roles/shared-hub.ts'
 import { shareLimits } from './roles/shared-limits.ts'
 import { shareSessions } from './roles/shared-sessions.ts'
+import type { Decided } from './roles/decided.ts'
 import { createOfferings } from './features/offerings/offerings.ts'
 import { type Beacon, drandBeacon, noBeacon } from './beacon/beacon.ts'
 import { createKillSwitches } from './features/switches/kill-switches.ts'
@@ -38,7 +39,8 @@ import { createClosedDays } from './venue/closed-days.ts'
 import type { InputChains } from './venue/input-chains.ts'
 import { createTradingHalts, withHalts } from './venue/trading-halts.ts'
 import { type CountedVersions, countVersions } from './write-path/account-versions.ts'
-import { type HandOver, createCommands } from './write-path/commands.ts'
+import { type CommittedElsewhere, NOTHING_ELSEWHERE } from './write-path/committed-elsewhere.ts'
+import { type HandOver, type WrittenElsewhere, createCommands } from './write-path/commands.ts'
 import type { WritePath } from './write-path/write-path.ts'
 
 /** Parts that differ between the server and the tests' harnesses: the sources of time, identifiers and the market. */
@@ -58,11 +60,20 @@ type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue'> 
     shared?: Shared | undefined
     /** For a front: what the core does in its place. */
     front?: FrontParts | undefined
+    /** Where other processes write accounts; left out, all are written here. */
+    elsewhere?: ElsewhereParts | undefined
   }>
 
 /** The bus, and the name of this process on it. */
 export type Shared = Readonly<{ bus: Bus; from: string }>
-export type FrontParts = Readonly<{ versions: CountedVersions; receipts: Receipts }>
+export type FrontParts = Readonly<{
+  versions: CountedVersions
+  receipts: Receipts
+  /** False for a process that customers do not reach: what it is handed was let in elsewhere. */
+  letsIn: boolean
+}>
+/** Where the commands of accounts go, what their processes have committed, and the count of what these have to know of staff's decisions. */
+export type ElsewhereParts = Readonly<{ written: WrittenElsewhere; committed: CommittedElsewhere; decided: Decided }>
 
 /** Sessions are those of all processes. Fronts also share what they let in; the core counts by itself what they hand over. */
 const sharedEdge = (own: OwnEdge, shared: Shared, isFront: boolean): OwnEdge => ({
@@ -84,14 +95,16 @@ export function assembleApp({
   beacon,
   shared,
   front,
+  elsewhere,
   ...parts
 }: Parts): FullApp {
   const { settings, pool, clock, ids, log, writePath } = parts
-  const halts = createTradingHalts(pool, parts.venue, clock)
+  const counting: Decided['counting'] = elsewhere?.decided.counting ?? ((book) => book)
+  const halts = counting(createTradingHalts(pool, parts.venue, clock))
   const venue = withHalts(parts.venue, halts, clock)
   const vault = createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring)
   const ownEdge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })
-  const edge = shared === undefined ? ownEdge : sharedEdge(ownEdge, shared, front !== undefined)
+  const edge = shared === undefined ? ownEdge : sharedEdge(ownEdge, shared, front?.letsIn === true)
   // Waiting mail is the core's to send, and what a front queues is sent by it as well.
   if (front === undefined) edge.mail.start()
   const hasAgreed = createAgreed(pool)
@@ -107,17 +120,18 @@ export function assembleApp({
   })
   const app: FullApp = {
     ...parts,
-    commands: createCommands({ writePath, kinds: allCommands, tools: () => app, handOver }),
+    commands: createCommands({ writePath, kinds: allCommands, tools: () => app, handOver, elsewhere: elsewhere?.written }),
+    elsewhere: elsewhere?.committed ?? NOTHING_ELSEWHERE,
     venue,
     halts,
     closedDays: createClosedDays(pool, parts.venue),
-    switches: createKillSwitches(pool),
-    offerings: createOfferings(pool),
-    terms: createTermsBook(pool),
-    fees: createFeeBook(pool),
+    switches: counting(createKillSwitches(pool)),
+    offerings: counting(createOfferings(pool)),
+    terms: counting(createTermsBook(pool)),
+    fees: counting(createFeeBook(pool)),
     notices: createNotices(pool),
-    navs: createNavHistory(pool),
-    agencies: createAgencyBook(pool),
+    navs: counting(createNavHistory(pool)),
+    agencies: counting(createAgencyBook(pool)),
     jobs: createJobRetrier(),
     integrity: createIntegrityRuns({ pool, ids, log, verifier }),
     random: machineRandom,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { tabOrders } from '@rueda/contract/codes.ts'
+import { MAX_ACCOUNT_RANGES } from '@rueda/rules/accounts/range.ts'
 import { type Money, moneyOf } from '@rueda/rules/money.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { readHours, supportHours } from '@rueda/rules/support/hours.ts'
@@ -57,8 +58,8 @@ export function describeSettings(settings: Settings): Record<string, string> {
   return Object.fromEntries(shown.map(([name, value]) => [name, describe(name, value)]))
 }
 
-/** Part that a process plays: everything, or of several the customers' door or the one that decides (`docs/scale.md`). */
-export const roles = ['all', 'front', 'core'] as const
+/** Part that a process plays: everything, or of several the customers' door, the one that decides, or one that writes a part of the accounts (`docs/scale.md`). */
+export const roles = ['all', 'front', 'core', 'accounts'] as const
 type Role = (typeof roles)[number]
 
 function schema(asRoot: boolean) {
@@ -80,6 +81,7 @@ function schema(asRoot: boolean) {
       DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
       READ_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
       ROLE: z.enum(roles, `must be ${roles.join(', ')}`).default('all'),
+      ACCOUNT_RANGES: text(readWhole(0, MAX_ACCOUNT_RANGES), `must be a whole number from 0 to ${MAX_ACCOUNT_RANGES}`).default(0),
       NATS_URL: z
         .string()
         .refine((given) => readNats(given) !== null, 'must be nats:// addresses with commas between them')
@@ -142,6 +144,7 @@ type Combination = PublicSettings &
     SIM_CLOCK: ClockSetting
     BEACON?: string | undefined
     ROLE: Role
+    ACCOUNT_RANGES: number
     NATS_URL?: string | undefined
     DATABASE_URL?: string | undefined
     READ_URL?: string | undefined
@@ -171,14 +174,16 @@ function refuseCombinations(settings: Combination, context: z.RefinementCtx): vo
 
 /** What one machine of several needs (`docs/scale.md`). */
 function refuseRole(
-  { ROLE, NATS_URL, DATABASE_URL, READ_URL, SIM_CLOCK }: Combination,
+  { ROLE, ACCOUNT_RANGES, NATS_URL, DATABASE_URL, READ_URL, SIM_CLOCK }: Combination,
   refuse: (name: string, message: string) => void,
 ): void {
   if (NATS_URL !== undefined && SIM_CLOCK.kind !== 'real')
     refuse('NATS_URL', 'goes with SIM_CLOCK=real: several machines share no other clock')
   if (READ_URL !== undefined && ROLE !== 'front') refuse('READ_URL', 'is for fronts: what decides reads from DATABASE_URL')
   if (ROLE === 'all' && NATS_URL !== undefined)
-    refuse('NATS_URL', 'is for several processes: say which one this is with ROLE=front or ROLE=core')
+    refuse('NATS_URL', 'is for several processes: say which one this is with ROLE=front, ROLE=core or ROLE=accounts')
+  if (ACCOUNT_RANGES > 0 && ROLE !== 'core')
+    refuse('ACCOUNT_RANGES', 'is for the core: it says how many processes with ROLE=accounts write the accounts')
   if (ROLE === 'all') return
   if (NATS_URL === undefined) refuse('NATS_URL', `is missing: ROLE=${ROLE} tells the other processes what it does over it`)
   if (DATABASE_URL === undefined) refuse('DATABASE_URL', `is missing: ROLE=${ROLE} shares a PostgreSQL with the other processes`)

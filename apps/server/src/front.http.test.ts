@@ -19,7 +19,7 @@ import { formOf, picture, uploadOf } from './testing/pictures.ts'
 import { readKeyring } from './vault/keyring.ts'
 import { followMarket } from './roles/follow-market.ts'
 import { assembleFront } from './start-front.ts'
-import { serveFronts } from './serve-fronts.ts'
+import { serveFronts, tellMarketOf } from './serve-fronts.ts'
 import { subjects } from './roles/subjects.ts'
 
 /** A front beside a core, over a bus that loses and repeats what it is told to. */
@@ -48,8 +48,16 @@ afterEach(async () => {
   await core.stop()
 })
 
-const serve = (from: string): (() => void) =>
-  serveFronts({ bus, from, app: core.app, routes: allFeatures(core.app).flat(), market: core.venue.market, isLeading: () => leads })
+function serve(name: string): () => void {
+  const { app, venue } = core
+  const isLeading = (): boolean => leads
+  const telling = tellMarketOf({ bus, leading: () => ({ core: name, leadership: 0n, ranges: 0 }), app, market: venue.market, isLeading })
+  const stop = serveFronts({ bus, app, routes: allFeatures(app).flat(), isLeading })
+  return () => {
+    telling.stop()
+    stop()
+  }
+}
 
 async function openFront() {
   const { settings, pool, clock, log } = core.app

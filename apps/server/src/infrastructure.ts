@@ -10,7 +10,8 @@ import type { Vault } from './vault/vault.ts'
 import type { VenueClient } from './venue/client.ts'
 import type { ClosedDays } from './venue/closed-days.ts'
 import type { TradingHalts } from './venue/trading-halts.ts'
-import type { AccountVersions } from './write-path/account-versions.ts'
+import type { CountedVersions } from './write-path/account-versions.ts'
+import type { CommittedElsewhere } from './write-path/committed-elsewhere.ts'
 import type { WritePath } from './write-path/write-path.ts'
 
 /** The parts of the running server that every feature stands on, and that know no feature. */
@@ -26,7 +27,9 @@ export type Infrastructure = Readonly<{
   jobs: JobRetrier
   /** Features change money by `commands`, and hear here of what was committed. */
   writePath: Pick<WritePath, 'onCommitted'>
-  versions: AccountVersions
+  versions: CountedVersions
+  /** What other processes commit of what is kept in memory here. */
+  elsewhere: CommittedElsewhere
   hub: PushHub
   vault: Vault
   /** Signs links and tickets that come back within minutes. */

@@ -1,27 +1,29 @@
 import type { FullApp } from './app.ts'
 import type { Bus, Stop } from './bus/bus.ts'
-import { packed } from './bus/parcel.ts'
 import type { Registered } from './http/routes.ts'
-import type { FollowedMarket } from './venue/followed-market.ts'
-import { answerCalls } from './roles/answer-calls.ts'
+import { tellAccountsChanged } from './roles/accounts-changed.ts'
+import { answerCalls, giveReceipts } from './roles/answer-calls.ts'
 import { askMarket } from './roles/market-questions.ts'
 import { subjects } from './roles/subjects.ts'
-import { tellMarket } from './roles/tell-market.ts'
+import { type LeadingCore, type MarketTold, tellMarket } from './roles/tell-market.ts'
+import type { FollowedMarket } from './venue/followed-market.ts'
 
-type Parts = Readonly<{ bus: Bus; from: string; app: FullApp; routes: Registered; market: FollowedMarket; isLeading: () => boolean }>
+type Telling = Readonly<{ bus: Bus; leading: () => LeadingCore; app: FullApp; market: FollowedMarket; isLeading: () => boolean }>
 
-/** What a core does for the fronts: answers their calls, and tells them the market and whose books have changed. */
-export function serveFronts({ bus, from, app, routes, market, isLeading }: Parts): Stop {
+/** Tells the market to every other process, and answers what they ask of it. */
+export const tellMarketOf = ({ bus, leading, app, market, isLeading }: Telling): MarketTold =>
+  tellMarket({ bus, leading, market, ask: (question) => askMarket(app.venue, question), log: app.log, isLeading })
+
+type Serving = Readonly<{ bus: Bus; app: FullApp; routes: Registered; isLeading: () => boolean }>
+
+/** What a core does for the fronts beside that: answers their calls, gives receipts, and tells them whose books have changed. */
+export function serveFronts({ bus, app, routes, isLeading }: Serving): Stop {
   const stops = [
-    answerCalls({ bus, app, routes, isLeading }),
-    tellMarket({ bus, from, market, ask: (question) => askMarket(app.venue, question), log: app.log, isLeading }),
+    answerCalls({ bus, subject: subjects.call, app, routes, isLeading }),
+    giveReceipts(bus, app.receipts),
+    tellAccountsChanged(bus, app.writePath),
   ]
-  let isServing = true
-  app.writePath.onCommitted(({ accounts }) => {
-    if (isServing) bus.publish(subjects.accounts, packed([...accounts]))
-  })
   return () => {
-    isServing = false
     for (const stop of stops) stop()
   }
 }

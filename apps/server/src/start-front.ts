@@ -6,7 +6,6 @@ import type { FullApp } from './app.ts'
 import { assembleApp } from './assemble.ts'
 import type { Bus } from './bus/bus.ts'
 import { openNats } from './bus/nats-bus.ts'
-import { unpacked } from './bus/parcel.ts'
 import type { Settings } from './config.ts'
 import { openDatabase, openPool } from './db/open.ts'
 import { type ReplicaReads, openReplicaReads } from './db/replica-reads.ts'
@@ -24,11 +23,11 @@ import { createIds } from './ids.ts'
 import { repeat } from './jobs/repeat.ts'
 import type { Parts } from './open-parts.ts'
 import { registerPush } from './push/register.ts'
+import { hearAccountsChanged } from './roles/accounts-changed.ts'
 import { isAnsweredByFronts } from './roles/answered-by-fronts.ts'
 import { followMarket } from './roles/follow-market.ts'
 import { forwardCalls, receiptsOfCore } from './roles/forward-calls.ts'
 import { openBus } from './roles/open-bus.ts'
-import { subjects } from './roles/subjects.ts'
 import { type Server, busLost } from './running-server.ts'
 import { type Keyring, expectKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
@@ -69,6 +68,7 @@ export async function openFront({ settings, log, parts, signal }: Start): Promis
     log,
     keyring,
     venue: market.client,
+    ranges: () => market.leading().ranges,
     bus,
     ids: createIds(MACHINE_CLOCK),
   })
@@ -99,7 +99,7 @@ const isReadElsewhere = (error: unknown): boolean =>
   error instanceof Error && (isDatabaseAway(error) || ('code' in error && error.code === RECOVERY_CONFLICT))
 
 type FrontParts = Pick<FullApp, 'settings' | 'pool' | 'clock' | 'log' | 'venue' | 'ids'> &
-  Readonly<{ keyring: Keyring; bus: Bus; reads?: ReplicaReads | null; answerWithinMs?: number }>
+  Readonly<{ keyring: Keyring; bus: Bus; reads?: ReplicaReads | null; answerWithinMs?: number; ranges?: () => number }>
 
 /** Puts a front together: everything that a server has, where the core does what only one may. */
 export function assembleFront({
@@ -107,6 +107,7 @@ export function assembleFront({
   bus,
   reads = null,
   answerWithinMs,
+  ranges,
   ...parts
 }: FrontParts): Readonly<{ app: FullApp; routes: Registered }> {
   const counted = createVersions()
@@ -120,16 +121,14 @@ export function assembleFront({
   const app = assembleApp({
     ...{ ...parts, pool: reads?.pool ?? parts.pool, keyring, version, wallClock: parts.clock },
     ...{ writePath: onlyCoreWrites, verifier: onlyCoreVerifies, inputs: createInputChains(parts.pool) },
-    ...{ shared: { bus, from: parts.ids.next() }, front: { versions, receipts: receiptsOfCore(bus) } },
+    ...{ shared: { bus, from: parts.ids.next() }, front: { versions, receipts: receiptsOfCore(bus), letsIn: true } },
   })
-  bus.listen(subjects.accounts, (bytes) => {
-    for (const accountId of unpacked<readonly string[]>(bytes)) versions.count(accountId)
-  })
+  hearAccountsChanged(bus, versions.count)
   const forwarding = {
     bus,
     isAnsweredHere: isAnsweredByFronts,
     onAnswered: versions.count,
-    answerWithinMs,
+    ...{ answerWithinMs, ranges },
     reading: reads?.reading.bind(reads),
   }
   return { app, routes: forwardCalls(allFeatures(app).flat(), forwarding) }
@@ -139,4 +138,4 @@ const refused = async (): Promise<never> => {
   throw new Error('a front writes no books: the core does')
 }
 const onlyCoreWrites: WritePath = { run: refused, runTogether: refused, onCommitted: () => undefined, drain: async () => undefined }
-const onlyCoreVerifies: Verifier = { verify: refused, stop: async () => undefined }
+export const onlyCoreVerifies: Verifier = { verify: refused, stop: async () => undefined }

@@ -21,15 +21,18 @@ import { openParts, type Parts } from './open-parts.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { createVerifierProcess } from './features/integrity/verify/verifier.ts'
+import { settleRanges } from './leadership/account-range.ts'
 import { takeLeadership } from './leadership/leadership.ts'
 import { type StandbyDoor, openStandbyDoor } from './leadership/standby.ts'
 import { startJobs } from './features/all-jobs.ts'
 import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
+import { openAccounts } from './start-accounts.ts'
 import { openFront } from './start-front.ts'
 import { openNats } from './bus/nats-bus.ts'
 import { openBus } from './roles/open-bus.ts'
-import { serveFronts } from './serve-fronts.ts'
+import { accountsElsewhere } from './serve-accounts.ts'
+import { serveFronts, tellMarketOf } from './serve-fronts.ts'
 import { type Loss, MAX_SHUTDOWN_MS, type Server, type Start, busLost } from './running-server.ts'
 import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
@@ -53,11 +56,24 @@ export async function startServer({ settings, log, onStandby, signal }: Start): 
     signal?.addEventListener('abort', () => reject(new Error('The start was ended.')), { once: true }),
   )
   try {
-    const opening = settings.ROLE === 'front' ? openFront({ settings, log, parts, signal }) : open({ settings, log, onStandby, parts })
-    return await Promise.race([opening, aborted])
+    return await Promise.race([openRole({ settings, log, onStandby, signal, parts }), aborted])
   } catch (error) {
     await parts.close()
     throw error
+  }
+}
+
+type Opening = Omit<Start, 'signal'> & Readonly<{ parts: Parts; signal: AbortSignal | undefined }>
+
+function openRole({ settings, log, onStandby, signal, parts }: Opening): Promise<Server> {
+  switch (settings.ROLE) {
+    case 'front':
+      return openFront({ settings, log, parts, signal })
+    case 'accounts':
+      return openAccounts({ settings, log, onStandby, parts, signal })
+    case 'core':
+    case 'all':
+      return open({ settings, log, onStandby, parts })
   }
 }
 
@@ -102,6 +118,8 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   if (!(await grantStaffRole(pool))) log.warn('no role for staff: this user of the database may not make one (docs/operations.md)')
   // The first leader of a database finds its epoch only after the migrations.
   await leadership.advance()
+  // Before anything is told to processes that write accounts, which begin with this leadership then.
+  await settleRanges(pool, settings.ACCOUNT_RANGES)
   const keyring = await openKeyring(settings.DATA_DIR, pool)
   const requestPool = openRequestPool(pool, settings.STATEMENT_SECONDS)
   parts.opened(() => requestPool.end())
@@ -151,8 +169,17 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   const ids = createIds(MACHINE_CLOCK)
   const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
   const shared = nats === null ? undefined : { bus: openBus(nats, settings, createVault(keyring)), from: ids.next() }
+  const leading = () => ({ core: shared?.from ?? '', leadership: leadership.epoch(), ranges: settings.ACCOUNT_RANGES })
+  let told = (): number => 0
+  const accounts =
+    shared === undefined || settings.ACCOUNT_RANGES === 0
+      ? null
+      : accountsElsewhere({
+          ...{ ...shared, ranges: settings.ACCOUNT_RANGES, leadership: leadership.epoch, isLeading: leadership.isSure },
+          ...{ told: () => told(), beginAnew: venue.beginAnew },
+        })
   const books = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring, inputs }
-  const app = assembleApp({ ...books, wallClock: MACHINE_CLOCK, version, shared })
+  const app = assembleApp({ ...books, wallClock: MACHINE_CLOCK, version, shared, elsewhere: accounts?.parts })
   const { hub, mail } = app
   parts.opened(() => mail.stop())
   parts.opened(() => Promise.resolve(hub.close()))
@@ -171,6 +198,14 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   inputs.open(app.trustLog.keyOf)
   // What is booked now may be of orders that were accepted under a later version of the commissions.
   await app.fees.refresh()
+  if (shared !== undefined) {
+    // Whoever writes accounts has to know of this core before anything is booked.
+    const telling = tellMarketOf({ bus: shared.bus, leading, app, market: venue.market, isLeading: leadership.isSure })
+    told = telling.number
+    parts.opened(() => Promise.resolve(telling.stop()))
+    const stopHearing = accounts?.serve(app)
+    if (stopHearing !== undefined) parts.opened(() => Promise.resolve(stopHearing()))
+  }
   await halfBooked.book(app)
   sequenceBase = await beginRun(pool, clock.now())
   booking.resolve(bookVenueEvents(app, sequenceBase))
@@ -186,7 +221,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   parts.opened(() => jobs.stop())
 
   if (shared !== undefined) {
-    const stopServing = serveFronts({ ...shared, app, routes: features.flat(), market: venue.market, isLeading: leadership.isSure })
+    const stopServing = serveFronts({ bus: shared.bus, app, routes: features.flat(), isLeading: leadership.isSure })
     parts.opened(() => Promise.resolve(stopServing()))
   }
 

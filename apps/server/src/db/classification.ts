@@ -155,6 +155,7 @@ export const ownTables: Classification = {
   kyc_reviews: { personal: 'account_id case_id review_id decided_by rule_version outcome reason findings inputs at' },
   late_withdrawals: { personal: 'account_id id told_at' },
   given_up_events: { internal: 'event_id account_id order_id kind reason at' },
+  account_ranges: { internal: 'range epoch' },
   leadership: { internal: 'one epoch' },
   login_guards: { internal: 'subject origin attempts started_at locked_until locks failures' },
   mails: { sensitive: 'recipient subject body', internal: 'mail_id created_at useful_until attempts next_attempt_at sent_at failed_at' },

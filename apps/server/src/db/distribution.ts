@@ -21,7 +21,7 @@ const EVERYWHERE = `
   accounts approvals articles broadcasts corporate_actions ipos liability_nights liability_totals placings staff trading_stops
   trust_logs`
 const ON_THE_COORDINATOR = `
-  agency_strikes anchor_files article_drafts article_withdrawals audit_log banners broadcast_deliveries broadcast_drafts
+  account_ranges agency_strikes anchor_files article_drafts article_withdrawals audit_log banners broadcast_deliveries broadcast_drafts
   closed_days day_commitments day_keys day_rounds delistings email_codes emergency_seals fee_versions fund_strikes
   given_up_events house_days house_terms integrity_runs ipo_applications ipo_results ipo_withdrawals job_runs leadership
   liability_held liability_nodes login_guards mails offering_changes passkey_challenges passkeys placing_applications

@@ -9,7 +9,8 @@ import { createTestDatabase } from '../testing/database.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
 import type { BoundCommand } from '../write-path/command.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
-import { type Leadership, takeLeadership } from './leadership.ts'
+import { takeLeadership } from './leadership.ts'
+import type { Lease } from './lease.ts'
 import { kinds } from '../features/all-records.ts'
 
 /** One server leads; the earlier leader books nothing any more. */
@@ -24,13 +25,13 @@ afterEach(async () => {
   await database.stop()
 })
 
-async function lead(onStandby: () => Promise<void> = async () => undefined): Promise<Leadership> {
+async function lead(onStandby: () => Promise<void> = async () => undefined): Promise<Lease> {
   const leadership = await takeLeadership({ connection: database.connection, log: pino({ level: 'silent' }), onStandby })
   closers.push(() => leadership.resign())
   return leadership
 }
 
-function writing(leadership: Leadership): WritePath {
+function writing(leadership: Lease): WritePath {
   const now = Date.parse('2026-11-20T15:00:00Z')
   const writePath = createWritePath({
     pool: database.pool,

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
-import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Bus, Stop } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import { createAdmission, priorityOf } from '../http/admission.ts'
@@ -15,22 +14,25 @@ import type { Infrastructure } from '../infrastructure.ts'
 import type { Receipts } from '../trust-log/receipts.ts'
 import { MACHINE_CLOCK } from '../venue/clock.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
+import { createAnsweredOnce } from './answered-once.ts'
 import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
 import { expectLeading } from './leading.ts'
 import { subjects } from './subjects.ts'
 
 type Parts = Readonly<{
   bus: Bus
-  app: Pick<Infrastructure, 'clock' | 'log'> & Pick<EdgeParts, 'devices' | 'limits' | 'bounds'> & Readonly<{ receipts: Receipts }>
+  /** Calls to the core, or those of customers of a range. */
+  subject: string
+  app: Pick<Infrastructure, 'clock' | 'log'> & Pick<EdgeParts, 'devices' | 'limits' | 'bounds'>
   routes: Registered
   isLeading: () => boolean
 }>
 
-/** Answers what the fronts have let in, each call once however often its message comes, and gives receipts for it. */
-export function answerCalls({ bus, app, routes, isLeading }: Parts): Stop {
+/** Answers what the fronts have let in, each call once however often its message comes. */
+export function answerCalls({ bus, subject, app, routes, isLeading }: Parts): Stop {
   const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]))
   const admission = createAdmission()
-  const once = createAnsweredCalls()
+  const once = createAnsweredOnce()
 
   const answered = async (call: ForwardedCall): Promise<ForwardedAnswer> => {
     const route = byName.get(call.endpoint)
@@ -50,24 +52,22 @@ export function answerCalls({ bus, app, routes, isLeading }: Parts): Stop {
     return { answer: handled.ok ? { ok: true, json: handled.value.toString() } : handled, keptDevice }
   }
 
-  const stops = [
-    bus.answer(subjects.call, async (bytes) => {
-      const call = unpacked<ForwardedCall>(bytes)
-      expectLeading(isLeading)
-      if (MACHINE_CLOCK.now() > call.notAfter) throw new Error('nobody waits for this call any more')
-      const work = async () => packed(await answered(call).catch((error: unknown) => failed(app, call, error)))
-      // A read that comes twice is worked out twice: nothing of it is kept.
-      return byName.get(call.endpoint)?.endpoint.method === 'GET' ? work() : once(call.id, work)
-    }),
-    bus.answer(subjects.receipt, async (bytes) => {
-      const { accountId, command, orderId } = unpacked<ReceiptAsked>(bytes)
-      return packed({ receipt: await app.receipts.of(accountId, command, orderId) } satisfies ReceiptGiven)
-    }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return bus.answer(subject, async (bytes) => {
+    const call = unpacked<ForwardedCall>(bytes)
+    expectLeading(isLeading)
+    if (MACHINE_CLOCK.now() > call.notAfter) throw new Error('nobody waits for this call any more')
+    const work = async () => packed(await answered(call).catch((error: unknown) => failed(app, call, error)))
+    // A read that comes twice is worked out twice: nothing of it is kept.
+    return byName.get(call.endpoint)?.endpoint.method === 'GET' ? work() : once(call.id, work)
+  })
 }
+
+/** Gives receipts for what was answered, whichever process has. */
+export const giveReceipts = (bus: Bus, receipts: Receipts): Stop =>
+  bus.answer(subjects.receipt, async (bytes) => {
+    const { accountId, command, orderId } = unpacked<ReceiptAsked>(bytes)
+    return packed({ receipt: await receipts.of(accountId, command, orderId) } satisfies ReceiptGiven)
+  })
 
 type Handling = Readonly<{ call: ForwardedCall; keepDevice: () => string }>
 
@@ -88,40 +88,4 @@ function failed({ log }: Parts['app'], call: ForwardedCall, error: unknown): For
   const refusal: Refusal = refusalOfFailure(error)
   log.error({ requestId: call.id, route: call.endpoint, err: error }, 'a forwarded request failed')
   return { answer: refusal, keptDevice: null }
-}
-
-const KEPT_MS = MINUTE_MS
-const MAX_KEPT = 20_000
-const MAX_KEPT_BYTES = 32 * 1024 * 1024
-
-type Answered = { answer: Promise<Uint8Array>; until: number; bytes: number }
-
-/** Works each call out once, and answers every later copy of its message with the same. */
-function createAnsweredCalls(): (id: string, work: () => Promise<Uint8Array>) => Promise<Uint8Array> {
-  const answers = new Map<string, Answered>()
-  let bytes = 0
-  const forget = (): void => {
-    for (const [id, { until, bytes: own }] of answers) {
-      if (until > performance.now() && answers.size <= MAX_KEPT && bytes <= MAX_KEPT_BYTES) return
-      answers.delete(id)
-      bytes -= own
-    }
-  }
-  return (id, work) => {
-    const known = answers.get(id)
-    if (known !== undefined) return known.answer
-    const kept: Answered = { answer: work(), until: performance.now() + KEPT_MS, bytes: 0 }
-    kept.answer.then(
-      ({ length }) => {
-        if (answers.get(id) !== kept) return
-        kept.bytes = length
-        bytes += length
-      },
-      // What was not answered may be asked again.
-      () => answers.delete(id),
-    )
-    forget()
-    answers.set(id, kept)
-    return kept.answer
-  }
 }

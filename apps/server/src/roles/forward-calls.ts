@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Bus } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import type { Registered, Route } from '../http/routes.ts'
 import type { Receipts } from '../trust-log/receipts.ts'
 import { MACHINE_CLOCK } from '../venue/clock.ts'
+import { isAnsweredByAccounts } from './answered-by-accounts.ts'
 import { askCore } from './ask-core.ts'
 import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
 import { subjects } from './subjects.ts'
@@ -21,6 +23,8 @@ type Parts = Readonly<{
   /** Called when the core has answered for an account, whose state may be another now. */
   onAnswered: (accountId: string) => void
   answerWithinMs?: number | undefined
+  /** How many ranges of accounts have a process of their own; left out, none. */
+  ranges?: (() => number) | undefined
   /** Runs what a front reads for an account, or for nobody, where it may be read. */
   reading?: Reading | undefined
 }>
@@ -40,7 +44,9 @@ const readHere = (route: Route, { reading }: Parts): Route =>
 
 const callerOf = ({ caller }: { caller: unknown }): string | null => (caller as Readonly<{ accountId: string }> | null)?.accountId ?? null
 
-const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_ANSWER_MS }: Parts): Route => ({
+const noRanges = (): number => 0
+
+const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_ANSWER_MS, ranges = noRanges }: Parts): Route => ({
   endpoint,
   sharing: null,
   handle: async (asked) => {
@@ -64,7 +70,7 @@ const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_
       file: sent === null ? null : sent.value,
     }
     const question = {
-      subject: subjects.call,
+      subject: subjectOf(nameOf(endpoint), callerOf(asked), ranges()),
       body: packed(call),
       withinMs: answerWithinMs,
       isHarmlessTwice: isHarmlessTwice(endpoint, call),
@@ -76,6 +82,10 @@ const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_
     return answer.ok ? { ok: true, value: JSON.parse(answer.json) as unknown } : answer
   },
 })
+
+/** Where a call is answered: by the process that writes its customer's account, if there is one and it answers such calls. */
+const subjectOf = (name: string, accountId: string | null, ranges: number): string =>
+  ranges > 0 && accountId !== null && isAnsweredByAccounts(name) ? subjects.callOf(rangeOfAccount(accountId, ranges)) : subjects.call
 
 /** A read, or what its customer gave a key: two cores that get it give it one effect, by the database. One core knows each call by its id. */
 const isHarmlessTwice = ({ method, idempotent }: Endpoint, { idempotency }: ForwardedCall): boolean =>

@@ -7,6 +7,7 @@ type About = MarketQuestion['about']
 type Asking = { readonly [Name in About]: (venue: VenueClient, question: Extract<Question, { about: Name }>) => Promise<Answers[Name]> }
 
 const asking: Asking = {
+  booked: (venue, { accountId }) => venue.booked(accountId).then(() => null),
   depth: (venue, { instrumentId, levels }) => venue.depth(instrumentId, levels),
   trades: (venue, { instrumentId, limit }) => venue.trades(instrumentId, limit),
   bars: (venue, { request }) => venue.bars(request),

@@ -2,6 +2,10 @@
 export const subjects = {
   /** A call of the contract, asked by a front and answered by the core. */
   call: 'core.call',
+  /** The same for a call that the process of its customer's account answers. */
+  callOf: (range: number) => `accounts.${range}.call` as const,
+  /** Commands of accounts of a range, asked by the core. */
+  commandsOf: (range: number) => `accounts.${range}.commands` as const,
   /** A receipt for what was answered. */
   receipt: 'core.receipt',
   /** A question to the market that its last values do not answer. */
@@ -10,6 +14,13 @@ export const subjects = {
   market: 'core.market',
   /** What has changed in it, numbered. */
   marketChanges: 'market.changes',
+  /** A process that writes accounts begins, or ends, to speak to the core. */
+  accountsBegin: 'core.accounts.begin',
+  accountsEnd: 'core.accounts.end',
+  /** What it tells the core, numbered; what became of one of these; and the life of the market. */
+  accountsTell: 'core.accounts.tell',
+  accountsOutcome: 'core.accounts.outcome',
+  marketLife: 'core.market.life',
   /** The accounts of a commit. */
   accounts: 'accounts.changed',
   /** Frames of the push channel, for sockets on every other process. */

@@ -148,7 +148,7 @@ export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, c
   }
   let step = clock.now()
   const link: WorkerLink = {
-    life: () => 1,
+    life: async () => 1,
     submit: (orders) => void say({ kind: 'submit', orders, now: clock.now() }),
     grow: (increases) => void say({ kind: 'grow', increases, now: clock.now() }),
     ask: async (question: Question) => {
@@ -162,6 +162,9 @@ export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, c
 
   return {
     decideRounds: () => Promise.resolve(),
+    beginAnew: () => {
+      throw new Error('a market that stands still does not begin anew')
+    },
     client: { ...client, fxMid: stillRates(market, clock) },
     market: followed,
     clock,

@@ -30,6 +30,8 @@ import { adminApi } from '../features/all-admin.ts'
 import { KeptStates } from '../write-path/kept-states.ts'
 import { createInputChains } from '../venue/input-chains.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
+import { createMemoryBus } from '../bus/memory-bus.ts'
+import { type Processes, accountsOf } from './accounts-elsewhere.ts'
 import { createTestDatabase } from './database.ts'
 import { FakeVenue, startFakeVenue } from './fake-venue.ts'
 import { quickHashing } from './quick-hashing.ts'
@@ -81,12 +83,16 @@ type Options = Readonly<{
   areLightsKept?: boolean
   /** The bus of a server that is one of several. */
   bus?: Bus
+  /** How many processes write the accounts beside the core; none, and it writes them itself. */
+  ranges?: number
 }>
 
 /** A Wednesday, 14:00 in New York. */
 export const TEST_MOMENT: Instant = Date.UTC(2026, 10, 18, 19)
 export const TEST_VERSION = '0.1.0'
 const ERROR_LEVEL = 50
+/** All tests of the server can be run beside processes that write the accounts. */
+const RANGES = Number(process.env['TEST_ACCOUNT_RANGES'] ?? '0')
 /** Settings that help tests do not go with a public name, and codes are then read in the mail. */
 const PUBLIC_SETTINGS = { HOST: '127.0.0.1', LOG_LEVEL: 'error' }
 const SETTINGS = { HOST: '127.0.0.1', SIM_SEED: 'harness', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
@@ -97,7 +103,8 @@ export async function startHarness({
   at = TEST_MOMENT,
   extensions = () => [],
   areLightsKept = true,
-  bus,
+  ranges = RANGES,
+  bus = ranges > 0 ? createMemoryBus() : undefined,
 }: Options = {}): Promise<Harness> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-house-'))
   const own = environment['PUBLIC_URL'] === undefined ? SETTINGS : PUBLIC_SETTINGS
@@ -116,7 +123,7 @@ export async function startHarness({
   )
   const database = await createTestDatabase()
   const keyring = await openKeyring(dataFolder, database.pool)
-  const running = startApp({ settings, clock, log, database, keyring, bus })
+  const running = await startApp({ settings, clock, log, database, keyring, bus, ranges })
   const http = await createHttpServer(running.app, features(running.app), [
     ...extensions(running.app),
     trustFiles(running.app),
@@ -155,8 +162,9 @@ export async function startHarness({
       await running.app.mail.stop()
       running.app.hub.close()
       await running.venue.stop()
+      await running.processes?.close()
       await running.writePath.drain()
-      await expectTrueStates(database.pool, running.keptStates)
+      for (const kept of running.keptStates()) await expectTrueStates(database.pool, kept)
       await expectExecutionsInOrder(database.pool)
       await database.stop()
       rmSync(dataFolder, { recursive: true })
@@ -168,11 +176,27 @@ export async function startHarness({
 /** Records a green check of the kind that such a test does not run itself. */
 const GREEN = `insert into integrity_runs (run_id, at, scope, entries, accounts, clean, checks) values ($1, $2, 'full', 0, 0, true, '[]')`
 
-type Starting = Readonly<{ settings: Settings; clock: Clock; log: Logger; database: Database; keyring: Keyring; bus: Bus | undefined }>
+type Starting = Readonly<{
+  settings: Settings
+  clock: Clock
+  log: Logger
+  database: Database
+  keyring: Keyring
+  bus: Bus | undefined
+  ranges: number
+}>
 
-type Running = Readonly<{ app: FullApp; writePath: WritePath; venue: RunningVenue; market: FakeVenue; keptStates: KeptStates }>
+type Running = Readonly<{
+  app: FullApp
+  writePath: WritePath
+  venue: RunningVenue
+  market: FakeVenue
+  keptStates: () => readonly KeptStates[]
+  processes: Processes | null
+}>
 
-function startApp({ settings, clock, log, keyring, bus, database: { pool } }: Starting): Running {
+async function startApp({ settings, clock, log, keyring, bus, ranges, database }: Starting): Promise<Running> {
+  const { pool } = database
   let book: VenueEventListener = () => Promise.resolve()
   const market = new FakeVenue()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
@@ -189,6 +213,7 @@ function startApp({ settings, clock, log, keyring, bus, database: { pool } }: St
     keptStates,
     onFailure: (error) => log.error({ err: error }, 'a batch failed'),
   })
+  const processes = bus === undefined || ranges === 0 ? null : accountsOf({ bus, ranges, database, venue })
   const app = assembleApp({
     settings,
     pool,
@@ -206,9 +231,12 @@ function startApp({ settings, clock, log, keyring, bus, database: { pool } }: St
     keyring,
     verifier: verifierHere(pool, settings.DATA_DIR),
     shared: bus === undefined ? undefined : { bus, from: 'core' },
+    elsewhere: processes?.elsewhere,
   })
   book = bookVenueEvents(app, 0)
-  return { app, writePath, venue, market, keptStates }
+  await processes?.open(app, keyring)
+  const allKept = () => [keptStates, ...(processes?.running.map((each) => each.keptStates) ?? [])]
+  return { app, writePath, venue, market, keptStates: allKept, processes }
 }
 
 function movableClock(at: Instant): Clock & Readonly<{ pass: (ms: number) => void }> {

@@ -88,7 +88,7 @@ export interface VenueClient {
   /** All there are, or those since about a date. */
   commitments(since?: CalendarDate | null): Promise<readonly DayCommitment[]>
   /** Counts the lives of the market. What one of them was told, the next one has only if it was in the ledger as it began. */
-  life(): number
+  life(): Promise<number>
   /** Hands a booked order to the venue; its events come to the listener in order. */
   submit(orders: readonly VenueOrder[]): void
   /**
@@ -96,6 +96,8 @@ export interface VenueClient {
    * write path sees all fills; what happened to others meanwhile is not waited for. No `ended` event is sent for it.
    */
   cancel(order: OrderOfAccount): Promise<void>
+  /** Resolves when everything that has happened to an account until now is booked. */
+  booked(accountId: string): Promise<void>
   /** Takes a part off an order, which keeps its place in the queue; resolves like `cancel`. */
   reduce(order: OrderOfAccount, by: bigint): Promise<void>
   /** Adds the quantities of purchases to the orders that sell them. */

@@ -23,6 +23,7 @@ export function createFollowedMarket(loaded: Loaded): MarketTeller {
   const tradingDays = new Map<MarketName, Changes['tradingDays'][number]>()
   const splits = new Map<MarketName, Changes['splits'][number]>()
   const renames = new Map<MarketName, Changes['renames'][number]>()
+  const splitsBooked = new Map<MarketName, Changes['splitsBooked'][number]>()
   const listeners = new Set<(changes: Changes) => void>()
 
   const hear = (changes: Changes): void => {
@@ -34,6 +35,7 @@ export function createFollowedMarket(loaded: Loaded): MarketTeller {
     for (const each of changes.tradingDays) tradingDays.set(each[0], each)
     for (const each of changes.splits) splits.set(each[0], each)
     for (const each of changes.renames) renames.set(each[0], each)
+    for (const each of changes.splitsBooked) splitsBooked.set(each[0], each)
     for (const listener of listeners) listener(changes)
   }
   const state = (): MarketState => ({
@@ -47,6 +49,7 @@ export function createFollowedMarket(loaded: Loaded): MarketTeller {
       tradingDays: [...tradingDays.values()],
       splits: [...splits.values()],
       renames: [...renames.values()],
+      splitsBooked: [...splitsBooked.values()],
     },
   })
   const market: FollowedMarket = {

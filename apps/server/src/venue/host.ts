@@ -141,6 +141,8 @@ function watchListings(venue: Venue, logo: (instrumentId: string) => string | nu
 
 function answerOf(venue: Venue, question: Exclude<Question, Change>, now: Instant): Answers[keyof Answers] {
   switch (question.about) {
+    case 'booked':
+      return null
     case 'depth':
       return venue.depth(question.instrumentId, question.levels, now)
     case 'trades':
@@ -223,6 +225,8 @@ function watchChanges(venue: Venue): Watch {
       sessions: sessions.map(({ market, session }) => [market, session] as const),
       daily: take(waiting, mostValues).map((instrument) => dailyValues(venue, instrument, now)),
       settlementDays: retold.map((market) => [market, daysAround(venue, market, now, ({ settlement }) => settlement)] as const),
+      // Known from the books, not to the venue.
+      splitsBooked: [],
       splits: sessions.map(({ market, session }) => [market, splitsOf(venue, market, session.tradeDate, now)] as const),
       renames: sessions.flatMap(({ market, session: { tradeDate }, newDay }) =>
         newDay ? [[market, tradeDate, renamesUpTo(venue, market, tradeDate, now)] as const] : [],

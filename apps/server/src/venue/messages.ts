@@ -80,7 +80,13 @@ export type Changes = Readonly<{
   splits: readonly (readonly [MarketName, readonly CorporateAction[]])[]
   /** Once a trade date, with the date: every change of a code up to it, oldest first. */
   renames: readonly (readonly [MarketName, CalendarDate, readonly Rename[]])[]
+  /** The ex-date up to which splits are booked for every holder; it comes from the books and not from the venue. */
+  splitsBooked: readonly (readonly [MarketName, CalendarDate])[]
 }>
+
+export const NO_CHANGES: Changes = {
+  ...{ listed: [], quotes: [], sessions: [], daily: [], settlementDays: [], tradingDays: [], splits: [], renames: [], splitsBooked: [] },
+}
 
 export type DailyValues = Readonly<{
   instrumentId: string
@@ -98,6 +104,7 @@ export type Question =
   | Readonly<{ about: 'closedDays'; closed: readonly ClosedDay[] }>
   | Readonly<{ about: 'newListings'; listings: readonly NewListing[] }>
   | Readonly<{ about: 'rounds'; rounds: readonly DayRound[] }>
+  | Readonly<{ about: 'booked'; accountId: string }>
   | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>
   | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>
   | Readonly<{ about: 'bars'; request: BarRequest }>
@@ -127,6 +134,7 @@ export type Answers = {
   closedDays: null
   newListings: null
   rounds: null
+  booked: null
   depth: Depth | null
   trades: readonly Trade[]
   bars: BarSeries | null

@@ -3,11 +3,11 @@ import { INSTRUMENT } from '@rueda/exchange/testing/still-market.ts'
 import type { Quote, VenueLabel } from '@rueda/exchange/venue.ts'
 import type { Rename } from '@rueda/rules/corporate/action.ts'
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
-import type { Changes } from './messages.ts'
+import { type Changes, NO_CHANGES } from './messages.ts'
 import { createRemoteClient } from './remote-client.ts'
 
 const NOON = Date.parse('2026-11-20T17:00:00Z')
-const nothing: Changes = { listed: [], quotes: [], sessions: [], daily: [], settlementDays: [], splits: [], renames: [], tradingDays: [] }
+const nothing: Changes = NO_CHANGES
 const ID = 'US:TEST'
 const quote: Quote = {
   instrumentId: ID,
@@ -32,7 +32,12 @@ function start(label: VenueLabel, factor: number) {
   let machineNow = 0
   const machine = { now: () => machineNow }
   const clock = { now: () => NOON + machineNow * factor }
-  const link = { life: () => 1, submit: () => undefined, grow: () => undefined, ask: () => Promise.reject(new Error('nobody is asked')) }
+  const link = {
+    life: async () => 1,
+    submit: () => undefined,
+    grow: () => undefined,
+    ask: () => Promise.reject(new Error('nobody is asked')),
+  }
   const { client, apply } = createRemoteClient({ label, listed: [], recordedSessions: null, scenario: null }, { link, clock, machine })
   const cycle = (changes: Partial<Changes> = {}): void => apply({ ...nothing, ...changes }, { market: clock.now(), machine: machine.now() })
   const pass = (ms: number): void => void (machineNow += ms)

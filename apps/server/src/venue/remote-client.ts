@@ -6,14 +6,14 @@ import type { VenueClient } from './client.ts'
 import { CodeBook } from './code-book.ts'
 import { type FollowedMarket, createFollowedMarket } from './followed-market.ts'
 import type { CycleMoment } from './supervisor.ts'
-import type { Answers, Changes, DailyValues, ListedInstrument, Loaded, Question } from './messages.ts'
+import { type Answers, type Changes, type DailyValues, type ListedInstrument, type Loaded, NO_CHANGES, type Question } from './messages.ts'
 import { midOf } from './mid-rates.ts'
 
 /** Questions that a client cannot answer from the values it was sent; `submit` and `ask` reach the worker in the order of the calls. */
 export type WorkerLink = Readonly<{
   submit: VenueClient['submit']
   grow: VenueClient['grow']
-  life: () => number
+  life: VenueClient['life']
   ask: <About extends Question['about']>(question: Extract<Question, { about: About }>) => Promise<Answers[About]>
 }>
 
@@ -55,6 +55,12 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     if (market !== undefined && quote.tradeDate > (daysShown.get(market) ?? '')) daysShown.set(market, quote.tradeDate)
   }
 
+  const noteSplits = (market: MarketName, through: CalendarDate): boolean => {
+    const isLater = through > (bookedThrough.get(market) ?? '')
+    if (isLater) bookedThrough.set(market, through)
+    return isLater
+  }
+
   const apply = (changes: Changes, asked: CycleMoment): void => {
     heard = asked
     cycles += 1
@@ -66,6 +72,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     for (const [market, days] of changes.tradingDays) tradingDays.set(market, days)
     for (const [market, actions] of changes.splits) splits.set(market, new Map(actions.map((each) => [each.instrumentId, each.exDate])))
     for (const daily of changes.daily) dailyValues.set(daily.instrumentId, daily)
+    for (const [market, through] of changes.splitsBooked) noteSplits(market, through)
     if (changes.quotes.length > 0) for (const listener of listeners) listener(changes.quotes)
     hear(changes)
   }
@@ -123,7 +130,8 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
       return market !== undefined && exDate !== undefined && exDate > (bookedThrough.get(market) ?? '')
     },
     splitsBooked: (market, through) => {
-      if (through > (bookedThrough.get(market) ?? '')) bookedThrough.set(market, through)
+      // Whoever follows the market from elsewhere has to know of it too.
+      if (noteSplits(market, through)) hear({ ...NO_CHANGES, splitsBooked: [[market, through]] })
     },
     logo: (instrumentId) => logos.get(instrumentId) ?? null,
     depth: (instrumentId, levels) => link.ask({ about: 'depth', instrumentId, levels }),
@@ -137,6 +145,9 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     submit: link.submit,
     cancel: async ({ orderId, accountId }) => {
       await link.ask({ about: 'cancel', orderId, accountId })
+    },
+    booked: async (accountId) => {
+      await link.ask({ about: 'booked', accountId })
     },
     reduce: async ({ orderId, accountId }, by) => {
       await link.ask({ about: 'reduce', orderId, accountId, by })

@@ -68,6 +68,8 @@ export type RunningVenue = Readonly<{
   propose: Propose
   /** Decides the rounds whose time has come, and moves the market on with them once `tellHalts` has told it the halts of the days without one. */
   decideRounds: (publishHalts: () => Promise<void>) => Promise<void>
+  /** Begins anew from the open orders in the ledger, where somebody else may have told the market less than that. */
+  beginAnew: (reason: string) => void
   /** Moves the market to the clock's time now, and resolves when all of it is booked: for tests that move the clock. */
   cycle: () => Promise<void>
   stop: () => Promise<void>
@@ -177,7 +179,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
     const link: WorkerLink = {
       submit: (orders) => supervisor.submit(orders),
       grow: (increases) => supervisor.grow(increases),
-      life: () => supervisor.life,
+      life: async () => supervisor.life,
       ask: (question) => supervisor.ask(question),
     }
     const { client, market, apply } = createRemoteClient(loaded, { link, clock, machine })
@@ -208,6 +210,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
       market,
       clock,
       propose: (orders) => supervisor.propose(orders),
+      beginAnew: (reason) => supervisor.beginAnew(reason),
       cycle: () => supervisor.cycle(),
       open,
       stop,

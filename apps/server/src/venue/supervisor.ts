@@ -71,6 +71,8 @@ export class VenueSupervisor {
   #sequencesBefore = 0
   #lives = 0
   #lastSequence = 0
+  /** Orders that this life has from the ledger and that nobody has taken off since; one of them that is handed over again is there already. */
+  #restored = new Set<string>()
 
   constructor(parts: SupervisorParts) {
     this.#parts = parts
@@ -90,8 +92,16 @@ export class VenueSupervisor {
   }
 
   submit(orders: readonly VenueOrder[]): void {
-    if (this.#isServing && this.#thread !== null) this.#thread.submit(orders, this.#now())
-    else this.#held.push(...orders)
+    const missing = orders.filter(({ orderId }) => !this.#restored.has(orderId))
+    if (this.#isServing && this.#thread !== null) this.#thread.submit(missing, this.#now())
+    else this.#held.push(...missing)
+  }
+
+  /** Begins anew from the open orders in the ledger: somebody else may have told the market less than that, or more. */
+  beginAnew(reason: string): void {
+    if (this.#stopped || this.#thread === null) return
+    this.#parts.log.warn({ reason }, 'the market begins anew from the open orders')
+    this.#endLife(this.#thread)
   }
 
   /** Has orders executed that are accepted with their reports; null while no venue serves. */
@@ -109,6 +119,7 @@ export class VenueSupervisor {
   async ask<About extends Question['about']>(question: Extract<Question, { about: About }>): Promise<Answers[About]> {
     await this.#serving.promise
     const { thread, pump, proposals } = this.#life()
+    if (question.about === 'cancel' && 'orderId' in question) this.#restored.delete(question.orderId)
     const answer = await thread.ask(question, this.#now())
     await bookedBefore(question, { proposals, pump })
     return answer
@@ -140,7 +151,11 @@ export class VenueSupervisor {
   fail(error: unknown): void {
     if (this.#stopped || this.#thread === null) return
     this.#parts.log.error({ err: error }, 'the market stopped and is started again')
-    void this.#thread.end()
+    this.#endLife(this.#thread)
+  }
+
+  #endLife(thread: VenueThread): void {
+    void thread.end()
     this.#thread = null
     this.#parts.inputs.endLife()
     this.#proposals?.end()
@@ -239,8 +254,8 @@ export class VenueSupervisor {
     const asked = this.#moment()
     const begun = thread.begin({ orders, halts, closed, listed, rounds }, asked.market)
     this.#parts.onChanges(await this.#slow('the thread to begin', begun), asked)
-    const known = new Set(orders.map(({ orderId }) => orderId))
-    const late = this.#held.filter(({ orderId }) => !known.has(orderId))
+    this.#restored = new Set(orders.map(({ orderId }) => orderId))
+    const late = this.#held.filter(({ orderId }) => !this.#restored.has(orderId))
     this.#held = []
     this.#isServing = true
     if (late.length > 0) thread.submit(late, this.#now())

@@ -3,7 +3,7 @@ import type { WritePath } from './write-path.ts'
 /** Counts the commits of this server for each account, so that an answer from before one is known to be old. */
 export type AccountVersions = Readonly<{ of: (accountId: string) => string }>
 
-/** The same where commits are heard of rather than made. */
+/** The same where commits of other processes are heard of. */
 export type CountedVersions = AccountVersions & Readonly<{ count: (accountId: string) => void }>
 
 const MAX_ACCOUNTS = 100_000
@@ -25,7 +25,7 @@ export function createVersions(most = MAX_ACCOUNTS): CountedVersions {
   }
 }
 
-export function countVersions(writePath: Pick<WritePath, 'onCommitted'>, most = MAX_ACCOUNTS): AccountVersions {
+export function countVersions(writePath: Pick<WritePath, 'onCommitted'>, most = MAX_ACCOUNTS): CountedVersions {
   const versions = createVersions(most)
   writePath.onCommitted(({ accounts }) => {
     for (const accountId of accounts) versions.count(accountId)

@@ -20,11 +20,14 @@ import { checkWritable } from './writable.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** What a batch is written in: the leadership, and the range of accounts of a process that holds one. */
+export type HeldEpochs = Readonly<{ leadership: bigint; range: Readonly<{ range: number; epoch: bigint }> | null }>
+
 /**
- * The circumstances of a batch: the market's time, the time its requests were sent, the leadership it is written in, the
- * source of its new ids, and the tables there are.
+ * The circumstances of a batch: the market's time, the time its requests were sent, what it is written in, the source of its new ids, and
+ * the tables there are.
  */
-export type Moment = Readonly<{ now: Instant; askedAt: Instant; epoch: bigint; ids: Ids; kinds: Kinds }>
+export type Moment = Readonly<{ now: Instant; askedAt: Instant; held: HeldEpochs; ids: Ids; kinds: Kinds }>
 
 /** A batch that is decided and not saved yet: the results to answer and the changes to publish, once it is. */
 export type DecidedBatch = Readonly<{
@@ -41,7 +44,7 @@ export type DecidedBatch = Readonly<{
 }>
 
 /**
- * Does the first half of a transaction: makes sure that this server still leads, reads the state of every account
+ * Does the first half of a transaction: makes sure that this process may still write, reads the state of every account
  * in the batch where it is not kept, and decides the commands in their order; new orders are then executed by the venue, and its reports decided with them. The
  * caller saves, or rolls back.
  */
@@ -51,7 +54,7 @@ export async function decideBatch(
   moment: Moment,
   { venue, ...loading }: Readonly<{ venue: BatchAtVenue; keptStates: KeptStates; claimsAll: boolean }>,
 ): Promise<DecidedBatch> {
-  const loaded = await beginAndLoad(client, commands, moment.epoch, loading)
+  const loaded = await beginAndLoad(client, commands, moment.held, loading)
   const deciding: Deciding = { loaded, changes: noChanges(), moment, placed: new Map() }
   const { changes, placed } = deciding
   const decided = commands.map((command) => guarded(command, () => decide(command, deciding)))
@@ -99,25 +102,27 @@ export async function saveDecided(
 async function beginAndLoad(
   client: PoolClient,
   commands: readonly BoundCommand<unknown>[],
-  epoch: bigint,
+  { leadership, range }: HeldEpochs,
   { keptStates, claimsAll }: Readonly<{ keptStates: KeptStates; claimsAll: boolean }>,
 ): Promise<Loaded> {
   const isClaimed = ({ places }: BoundCommand<unknown>): boolean => claimsAll || places === true
-  const [, , loaded] = await pipelined(client, () =>
+  const [, , , loaded] = await pipelined(client, () =>
     Promise.all([
       client.query('begin'),
-      client.query({ ...HOLD_EPOCH, values: [epoch] }),
+      client.query({ ...HOLD_EPOCH, values: [leadership] }),
+      range === null ? null : client.query({ ...HOLD_RANGE, values: [range.range, range.epoch] }),
       loadAccountStates(client, commands, { keptStates, isClaimed }),
     ]),
   )
   return loaded
 }
 const HOLD_EPOCH = { name: 'hold-epoch', text: 'select hold_epoch($1)' }
+const HOLD_RANGE = { name: 'hold-range', text: 'select hold_range($1, $2)' }
 
 /** A command that throws is a bug of its own; the batch runs again without it. */
 export class CommandFault extends Error {
-  readonly command: BoundCommand<unknown>
-  constructor(command: BoundCommand<unknown>, cause: unknown) {
+  readonly command: Pick<BoundCommand<unknown>, 'accountId' | 'places'>
+  constructor(command: CommandFault['command'], cause: unknown) {
     super(`a command of account ${command.accountId} failed`, { cause })
     this.command = command
   }

@@ -61,6 +61,15 @@ export interface Commands<Tools> {
 /** Hands a command to where it is decided, and the answer back. */
 export type HandOver = <Value>(value: Value) => Value
 
+/** Has commands decided by the process that writes their account, by the names of their kinds. */
+export interface CommandsElsewhere {
+  run(name: string, command: Command<unknown>): Promise<Result<unknown>>
+  runTogether(name: string, commands: readonly Command<unknown>[]): Promise<RunTogether<unknown>>
+}
+
+/** Returns where the commands of an account are decided; null for here. */
+export type WrittenElsewhere = (accountId: string) => CommandsElsewhere | null
+
 type Options<Tools> = Readonly<{
   writePath: Pick<WritePath, 'run' | 'runTogether'>
   kinds: CommandKinds<Tools>
@@ -68,31 +77,45 @@ type Options<Tools> = Readonly<{
   tools: () => Tools
   /** Within one process a command goes as it is; the tests copy it, as a thread of its own would. */
   handOver?: HandOver | undefined
+  elsewhere?: WrittenElsewhere | undefined
 }>
 
-export function createCommands<Tools>({ writePath, kinds, tools, handOver = (value) => value }: Options<Tools>): Commands<Tools> {
+/** Binds a command to the decider of its kind, by its name. */
+export type BindCommand = (name: string, command: Command<unknown>) => BoundCommand<unknown>
+
+export function bindingTo<Tools>({ kinds, tools }: Pick<Options<Tools>, 'kinds' | 'tools'>): BindCommand {
   const deciders = new Map<string, CommandKind<unknown, unknown, Tools>>()
   for (const kind of kinds) {
     if (deciders.has(kind.name)) throw new Error(`two kinds of command are called ${kind.name}`)
     deciders.set(kind.name, kind as CommandKind<unknown, unknown, Tools>)
   }
-
-  const bound = (name: string, command: Command<unknown>): BoundCommand<unknown> => {
+  return (name, { accountId, idempotency, arguments: given }) => {
     const decider = deciders.get(name)
     if (decider === undefined) throw new Error(`no decider is registered for commands of the kind ${name}`)
-    const { accountId, idempotency, arguments: given } = handOver(command)
     const decide = (state: AccountState, now: Instant) => decider.decide(tools(), given, state, now)
     const reads = decider.reads(given)
     const { places, goesFirst } = decider
     return { accountId, idempotency, reads, decide, ...(places && { places }), ...(goesFirst && { goesFirst }) }
   }
+}
 
+const allHere: WrittenElsewhere = () => null
+
+export function createCommands<Tools>(options: Options<Tools>): Commands<Tools> {
+  const { writePath, handOver = (value) => value, elsewhere = allHere } = options
+  const bind = bindingTo(options)
+  const bound = (name: string, command: Command<unknown>): BoundCommand<unknown> => bind(name, handOver(command))
   return {
     async run<Given, Answer>({ name }: CommandKind<Given, Answer, Tools>, command: Command<Given>) {
-      return handOver(await writePath.run(bound(name, command))) as Result<Answer>
+      const there = elsewhere(command.accountId)
+      return handOver(await (there === null ? writePath.run(bound(name, command)) : there.run(name, command))) as Result<Answer>
     },
     async runTogether<Given, Answer>({ name }: CommandKind<Given, Answer, Tools>, commands: readonly Command<Given>[]) {
-      const { results, failure } = await writePath.runTogether(commands.map((command) => bound(name, command)))
+      const [first] = commands
+      const there = first === undefined ? null : elsewhere(first.accountId)
+      const ran =
+        there === null ? writePath.runTogether(commands.map((command) => bound(name, command))) : there.runTogether(name, commands)
+      const { results, failure } = await ran
       return { results: handOver(results) as readonly Result<Answer>[], failure }
     },
   }

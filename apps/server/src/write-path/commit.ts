@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Clock, Ids } from '../deps.ts'
-import { CommandFault, type DecidedBatch, type Moment, decideBatch, keepStates, saveDecided } from './batch.ts'
+import { CommandFault, type DecidedBatch, type HeldEpochs, type Moment, decideBatch, keepStates, saveDecided } from './batch.ts'
 import type { Propose } from '../venue/proposals.ts'
 import { BatchAtVenue } from './batch-at-venue.ts'
 import type { BoundCommand, Committed } from './command.ts'
@@ -37,10 +37,10 @@ export type Committing = Readonly<{
   distrusted: Set<string>
   onCommitted: (committed: Committed) => void
   onFailure: (error: Error, commands: number) => void
-  /** The leadership this server writes in; the database refuses a batch of an older one. */
-  epoch: () => bigint
-  /** Called when the database refused a batch as one of an older leadership. */
-  onDeposed: () => void
+  /** What this process writes in; the database refuses a batch of an older leadership or holder. */
+  held: () => HeldEpochs
+  /** Called when the database refused a batch for that. */
+  onDeposed: (over: Over) => void
   /** True once no new commands are taken. */
   isClosing: () => boolean
 }>
@@ -55,8 +55,10 @@ class UnknownOutcome extends Error {
 /** The executions of a batch have come to nothing; it is decided again. */
 class MarketBeganAnew extends Error {}
 
-/** Another server has taken over: this one books nothing any more. */
+/** Another process has taken over: nothing is booked any more in what was held. */
 export class LeadershipOver extends Error {}
+/** What has another holder: the leadership, or this process's range of accounts. */
+export type Over = 'leadership' | 'range'
 
 type Item = Readonly<{ bundle: Bundle; command: BoundCommand<unknown> }>
 
@@ -65,7 +67,7 @@ const RETRY_MS = 5
 const MAX_PAUSE_MS = 500
 /** Longest wait for a database that went away in the midst of a commit; then its callers are answered. */
 const MAX_UNKNOWN_MS = 10_000
-const EPOCH_IS_OVER = 'RL001'
+const OVER: Readonly<Record<string, Over>> = { RL001: 'leadership', RL003: 'range' }
 const STATE_IS_OUTDATED = 'RL002'
 /** Serialisation failure, deadlock, lock not available, an account changed meanwhile: the transaction did nothing and may run again. */
 const REPEATABLE = new Set(['40001', '40P01', '55P03', STATE_IS_OUTDATED])
@@ -119,9 +121,10 @@ async function isolate(committing: Writing, items: readonly Item[], error: unkno
     )
     return fail(committing, [broken], error)
   }
-  if (isOver(error)) {
-    committing.onDeposed()
-    return fail(committing, items, new LeadershipOver('another server leads this database', { cause: error }))
+  const over = OVER[sqlStateOf(error)]
+  if (over !== undefined) {
+    committing.onDeposed(over)
+    return fail(committing, items, new LeadershipOver(`the ${over} that this was decided in is over`, { cause: error }))
   }
   if (!isDataError(error)) return fail(committing, items, error)
   const [only] = items
@@ -151,13 +154,13 @@ function fail(committing: Pick<Committing, 'onFailure' | 'distrusted'>, items: r
  * and turned out not to have happened. Any other failure is passed on; the batch then did nothing.
  */
 async function attempt(committing: Writing, items: readonly Item[]): Promise<DecidedBatch> {
-  const { clock, wallClock, ids, kinds, epoch, venue } = committing
+  const { clock, wallClock, ids, kinds, held, venue } = committing
   const commands = items.map(({ command }) => command)
   for (let tried = 1; ; tried += 1) {
     const now = venue.decidedAt ?? clock.now()
     // An account that changed under the first attempt is held to in the next.
     const claimsAll = tried > 1
-    const attempted = await attemptOnce(committing, commands, { now, askedAt: wallClock.now(), epoch: epoch(), ids, kinds }, claimsAll)
+    const attempted = await attemptOnce(committing, commands, { now, askedAt: wallClock.now(), held: held(), ids, kinds }, claimsAll)
     if (attempted.saved) return attempted.batch
     const { batch, error } = attempted
     if (batch !== null && isUnknown(error) && (await wasCommitted(committing, items, batch, error))) return batch
@@ -243,7 +246,6 @@ const sqlStateOf = (error: unknown): string =>
 const isRepeatable = (error: unknown): boolean => REPEATABLE.has(sqlStateOf(error)) || error instanceof MarketBeganAnew
 /** A value or a constraint was violated: the transaction certainly did nothing. */
 const isDataError = (error: unknown): boolean => /^2[23]/u.test(sqlStateOf(error))
-const isOver = (error: unknown): boolean => sqlStateOf(error) === EPOCH_IS_OVER
 /** True for everything but a refusal that is known to have undone the transaction. */
 const isUnknown = (error: unknown): boolean => !isRepeatable(error) && !isDataError(error)
 

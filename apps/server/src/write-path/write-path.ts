@@ -4,7 +4,8 @@ import type { Pool } from 'pg'
 import type { Clock, Ids } from '../deps.ts'
 import { createIds } from '../ids.ts'
 import type { BoundCommand, Committed } from './command.ts'
-import { type Bundle, type Committing, commitBundles } from './commit.ts'
+import type { HeldEpochs } from './batch.ts'
+import { type Bundle, type Committing, type Over, commitBundles } from './commit.ts'
 import { openWritingPool } from './connections.ts'
 import { NO_INPUTS } from '../venue/input-chains.ts'
 import type { Propose } from '../venue/proposals.ts'
@@ -51,10 +52,12 @@ type Options = Readonly<{
   largestBatch?: number
   /** Called when a transaction failed and its commands were not answered with a result. */
   onFailure?: (error: Error, commands: number) => void
-  /** The leadership this server writes in; left out, the one of a database that nobody has led yet. */
+  /** The leadership this process writes in; left out, the one of a database that nobody has led yet. */
   epoch?: () => bigint
-  /** Called when the database refused a batch because another server leads since. */
-  onDeposed?: () => void
+  /** Its range of accounts; left out, it writes them all. */
+  range?: () => HeldEpochs['range']
+  /** Called when the database refused a batch because another process leads, or holds the range, since. */
+  onDeposed?: (over: Over) => void
 }>
 
 const TRANSACTIONS = 2
@@ -80,6 +83,7 @@ export function createWritePath({
   largestBatch = MAX_BATCH,
   onFailure = () => undefined,
   epoch = () => FIRST_EPOCH,
+  range = () => null,
   onDeposed = () => undefined,
 }: Options): WritePath {
   const writing = openWritingPool(pool, transactions + TRANSACTIONS_KEPT)
@@ -103,7 +107,8 @@ export function createWritePath({
       }
     }
   }
-  const own = { epoch, onDeposed, isClosing: () => closed }
+  const held = (): HeldEpochs => ({ leadership: epoch(), range: range() })
+  const own = { held, onDeposed, isClosing: () => closed }
   const distrusted = new Set<string>()
   const parts = { pool: writing, clock, wallClock, ids, kinds, keptStates, propose, inputs }
   const committing: Committing = { ...parts, distrusted, onCommitted, onFailure, ...own }

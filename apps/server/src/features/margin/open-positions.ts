@@ -4,9 +4,11 @@ import { type MarginPositionRecord, readMarginPosition } from '../../features/po
 import { DangerIndex } from './danger-index.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
+type Reading = Pick<App, 'pool' | 'writePath' | 'elsewhere' | 'log'>
+
 /**
  * Every open position on margin, kept in memory: read once, then updated by every commit, so that looking after them each second costs no
- * query.
+ * query. Where commits of another process may have gone unheard, all are read again.
  */
 export class OpenPositions {
   readonly #byId = new Map<string, MarginPosition>()
@@ -14,15 +16,33 @@ export class OpenPositions {
   /** Positions that have changed since they were last taken. */
   #changed = new Set<string>()
 
-  static async read({ pool, writePath }: Pick<App, 'pool' | 'writePath'>): Promise<OpenPositions> {
+  /** Heard of while all are read: newer than what is found; null while nothing is read. */
+  #heard: Set<string> | null = null
+
+  static async read(app: Reading): Promise<OpenPositions> {
+    const { writePath, elsewhere, log } = app
     const known = new OpenPositions()
-    writePath.onCommitted((committed) => {
-      for (const position of committed.changed(marginPositionKind)) known.#keep(position)
+    const hear = (changed: readonly MarginPosition[]): void => {
+      for (const position of changed) known.#hear(position)
+    }
+    writePath.onCommitted((committed) => hear(committed.changed(marginPositionKind)))
+    elsewhere.onMarginPositions(hear)
+    elsewhere.onMissed(() => {
+      void known.#readAll(app).catch((error: unknown) => log.error({ err: error }, 'the margin positions could not be read again'))
     })
-    const { rows } = await pool.query<MarginPositionRecord>('select * from margin_positions where closed_at is null')
-    // A position from a commit made meanwhile is newer than the one that was read.
-    for (const row of rows) if (!known.#byId.has(row.id)) known.#keep(readMarginPosition(row))
+    await known.#readAll(app)
     return known
+  }
+
+  async #readAll({ pool }: Reading): Promise<void> {
+    const heard = new Set<string>()
+    this.#heard = heard
+    const before = [...this.#byId.values()]
+    const { rows } = await pool.query<MarginPositionRecord>('select * from margin_positions where closed_at is null')
+    const open = new Set(rows.map(({ id }) => id))
+    for (const row of rows) if (!heard.has(row.id)) this.#keep(readMarginPosition(row))
+    for (const position of before) if (!open.has(position.id) && !heard.has(position.id)) this.#drop(position)
+    if (this.#heard === heard) this.#heard = null
   }
 
   get(id: string): MarginPosition | null {
@@ -41,13 +61,21 @@ export class OpenPositions {
     return changed
   }
 
+  #hear(position: MarginPosition): void {
+    this.#heard?.add(position.id)
+    if (position.closedAt === null) this.#keep(position)
+    else this.#drop(position)
+  }
+
+  #drop(position: MarginPosition): void {
+    this.#changed.add(position.id)
+    this.#byId.delete(position.id)
+    this.#byInstrument.get(position.instrumentId)?.drop(position)
+  }
+
   #keep(position: MarginPosition): void {
     const { id, instrumentId } = position
     this.#changed.add(id)
-    if (position.closedAt !== null) {
-      this.#byId.delete(id)
-      return this.#byInstrument.get(instrumentId)?.drop(position)
-    }
     const index = this.#byInstrument.get(instrumentId) ?? new DangerIndex()
     this.#byInstrument.set(instrumentId, index)
     index.keep(position)

@@ -49,12 +49,12 @@ const idsOf = ({ id, siblingId }: Order): readonly string[] => (siblingId === nu
 async function amendInPlace(app: App, amending: Amending, order: Order): Promise<Result<OrderRow>> {
   const { caller, amendment } = amending
   const less = order.quantity - (amendment.quantity ?? order.quantity)
-  const life = app.venue.life()
+  const life = await app.venue.life()
   for (const orderId of idsOf(order)) await app.venue.reduce({ orderId, accountId: caller.accountId }, less)
   let amended = false
   try {
     const { result, amendedFrom } = await bookAmendment(app, amending, order)
-    amended = amendedFrom === order.quantity && app.venue.life() === life
+    amended = amendedFrom === order.quantity && (await app.venue.life()) === life
     return result
   } finally {
     // A refusal, the answer to an earlier request, an order that a purchase has made larger meanwhile, or a market that began anew: the

@@ -147,7 +147,7 @@ describe('in the running market', { timeout: SLOW_MS }, () => {
     const amended = market.call(orders.amend, { orderId, quantity }, maker.token)
     await pause(A_MOMENT_MS)
     // An order that the database refuses has the market begin anew from what is in the ledger: three.
-    const lives = market.app.venue.life()
+    const lives = await market.app.venue.life()
     await refuseFillsOf(database.pool, taker.accountId)
     await market.call(orders.create, sell, taker.token)
     await expect.poll(() => market.app.venue.life(), { timeout: 20_000 }).toBe(lives + 1)

@@ -35,11 +35,11 @@ export async function endOne(
   end: End,
 ): Promise<void> {
   await inTurn([id], async () => {
-    const life = venue.life()
+    const life = await venue.life()
     await venue.cancel({ orderId: id, accountId })
     taken(await commands.run(endingOrder, { accountId, idempotency: null, arguments: { orderId: id, wallet, ...end } }))
     // A market that began meanwhile may have read it as still open.
-    if (venue.life() !== life) await venue.cancel({ orderId: id, accountId })
+    if ((await venue.life()) !== life) await venue.cancel({ orderId: id, accountId })
   })
 }
 

@@ -61,13 +61,13 @@ export async function withOrdersPulled<Value>(
   orderIds: readonly string[],
   act: () => Promise<Value>,
 ): Promise<Value> {
-  const life = app.venue.life()
+  const life = await app.venue.life()
   for (const orderId of orderIds) await app.venue.cancel({ orderId, accountId })
   try {
     return await act()
   } finally {
     // A market that began meanwhile may have read them before the action was committed.
-    if (app.venue.life() !== life) {
+    if ((await app.venue.life()) !== life) {
       await Promise.all(orderIds.map((orderId) => app.venue.cancel({ orderId, accountId }).catch(() => undefined)))
     }
     await Promise.all(orderIds.map((orderId) => resubmit(app, accountId, orderId)))

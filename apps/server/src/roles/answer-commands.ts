@@ -1,0 +1,97 @@
+import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
+import type { Bus, Stop } from '../bus/bus.ts'
+import { packed, unpacked } from '../bus/parcel.ts'
+import { MACHINE_CLOCK } from '../venue/clock.ts'
+import { CommandFault } from '../write-path/batch.ts'
+import type { BoundCommand } from '../write-path/command.ts'
+import type { BindCommand } from '../write-path/commands.ts'
+import type { RunTogether, WritePath } from '../write-path/write-path.ts'
+import type { AsOf, CommandsAnswered, CommandsAsked } from './accounts-words.ts'
+import { createAnsweredOnce } from './answered-once.ts'
+import type { Following } from './follow-market.ts'
+import { expectLeading } from './leading.ts'
+import { subjects } from './subjects.ts'
+import type { CoreChannel } from './tell-core.ts'
+
+type Parts = Readonly<{
+  bus: Bus
+  range: number
+  writePath: Pick<WritePath, 'run' | 'runTogether'>
+  bind: BindCommand
+  following: Pick<Following, 'leading' | 'upTo' | 'look'>
+  channel: Pick<CoreChannel, 'leadership' | 'begun' | 'flushed'>
+  /** Reads anew what staff have decided. */
+  readDecided: () => Promise<unknown>
+  isSure: () => boolean
+}>
+
+/**
+ * Carries out commands of the accounts of a range, asked by the core or by a process of another range: each message once, knowing at least what whoever
+ * asked knew, and in the leadership that it was asked in. It is answered when the market has heard of what followed.
+ */
+export function answerCommands({ bus, range, writePath, bind, following, channel, readDecided, isSure }: Parts): Stop {
+  const once = createAnsweredOnce()
+  const knowing = createKnowing({ following, channel, readDecided })
+
+  /** A core that another one has replaced may not have anything booked any more. */
+  const inLeadership = (command: BoundCommand<unknown>, leadership: bigint): BoundCommand<unknown> => ({
+    ...command,
+    decide: (state, now) => {
+      if (channel.leadership() !== leadership) throw new Error('another core leads')
+      return command.decide(state, now)
+    },
+  })
+
+  const ran = async ({ kind, commands, isTogether, leadership }: CommandsAsked): Promise<RunTogether<unknown>> => {
+    const bound = commands.map((command) => inLeadership(bind(kind, command), leadership))
+    const [only] = bound
+    if (isTogether || only === undefined) return writePath.runTogether(bound)
+    return writePath.run(only).then(
+      (result) => ({ results: [result], failure: null }),
+      (failure: unknown) => ({ results: [], failure: failure instanceof Error ? failure : new Error(String(failure)) }),
+    )
+  }
+
+  return bus.answer(subjects.commandsOf(range), async (bytes) => {
+    const asked = unpacked<CommandsAsked>(bytes)
+    expectLeading(isSure)
+    if (MACHINE_CLOCK.now() > asked.notAfter) throw new Error('nobody waits for these commands any more')
+    const { ranges } = following.leading()
+    if (asked.commands.some(({ accountId }) => rangeOfAccount(accountId, ranges) !== range))
+      throw new Error(`an account is not in range ${range} of ${ranges}`)
+    return once(asked.id, async () => {
+      await knowing(asked)
+      const { results, failure } = await ran(asked)
+      await channel.flushed()
+      const told = failure === null ? null : { isFault: failure instanceof CommandFault, reason: reasonOf(failure) }
+      return packed({ results, failure: told } satisfies CommandsAnswered)
+    })
+  })
+}
+
+const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? `${message}: ${cause.message}` : message)
+
+/** Waits until as much is known here as where commands were asked for. */
+function createKnowing({
+  following,
+  channel,
+  readDecided,
+}: Pick<Parts, 'following' | 'channel' | 'readDecided'>): (asked: Pick<CommandsAsked, 'leadership' | 'asOf'>) => Promise<void> {
+  let decided: Pick<AsOf, 'core' | 'decided'> | null = null
+  let reading: Readonly<{ of: AsOf; read: Promise<unknown> }> | null = null
+  const readUpTo = async (asOf: AsOf): Promise<void> => {
+    if (decided?.core === asOf.core && decided.decided >= asOf.decided) return
+    if (reading === null || reading.of.core !== asOf.core || reading.of.decided < asOf.decided) reading = { of: asOf, read: readDecided() }
+    await reading.read
+    decided = reading.of
+  }
+  return async ({ leadership, asOf }) => {
+    if (following.leading().leadership < leadership) following.look()
+    if (asOf !== null) {
+      await following.upTo({ core: asOf.core, number: asOf.market })
+      await readUpTo(asOf)
+    }
+    await channel.begun()
+    if (channel.leadership() !== leadership) throw new Error('another core leads')
+  }
+}

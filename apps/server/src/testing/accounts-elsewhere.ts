@@ -1,0 +1,65 @@
+import { pino } from 'pino'
+import type { FullApp } from '../app.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Database } from '../db/open.ts'
+import { settleRanges, takeAccountRange } from '../leadership/account-range.ts'
+import { type AccountsElsewhere, accountsElsewhere } from '../serve-accounts.ts'
+import { tellMarketOf } from '../serve-fronts.ts'
+import { type RunningAccounts, assembleAccounts } from '../start-accounts.ts'
+import { type Following, type MarketActs, followMarket } from '../roles/follow-market.ts'
+import type { Keyring } from '../vault/keyring.ts'
+import type { RunningVenue } from '../venue/start.ts'
+
+/** Processes that write the accounts of a harness, each put together as it runs, in the test's own process and over the test's bus. */
+type Parts = Readonly<{ bus: Bus; ranges: number; database: Database; venue: RunningVenue }>
+export type Processes = Readonly<{
+  elsewhere: AccountsElsewhere['parts']
+  open: (app: FullApp, keyring: Keyring) => Promise<void>
+  running: RunningAccounts[]
+  close: () => Promise<void>
+}>
+
+const CORE = 'core'
+/** Of a database that nobody has led. */
+const LEADERSHIP = 0n
+
+export function accountsOf({ bus, ranges, database, venue }: Parts): Processes {
+  let told = (): number => 0
+  const closers: (() => unknown)[] = []
+  const running: RunningAccounts[] = []
+  const core = accountsElsewhere({
+    ...{ bus, from: CORE, ranges, leadership: () => LEADERSHIP, isLeading: () => true },
+    ...{ told: () => told(), beginAnew: venue.beginAnew },
+  })
+  const openOne = async (app: FullApp, keyring: Keyring): Promise<void> => {
+    const { settings, pool, clock, log, ids } = app
+    const onStandby = async (): Promise<void> => undefined
+    const own = await takeAccountRange({ connection: database.connection, log: pino({ level: 'silent' }), onStandby })
+    closers.push(() => own.lease.resign())
+    const follow = async (acts: MarketActs): Promise<Following> => {
+      const following = await followMarket({ bus, clock, machine: clock, log, acts })
+      // Rates of currencies that nobody trades here are the test's.
+      return { ...following, client: { ...following.client, fxMid: venue.client.fxMid } }
+    }
+    const process = await assembleAccounts({ settings, pool, clock, log, ids, keyring, bus, own, follow })
+    closers.push(() => process.stop())
+    running.push(process)
+    await process.begun()
+    await Promise.all([process.app.navs.refresh(), process.app.agencies.refresh(), process.app.fees.refresh()])
+  }
+  return {
+    elsewhere: core.parts,
+    running,
+    open: async (app, keyring) => {
+      await settleRanges(database.pool, ranges)
+      const leading = () => ({ core: CORE, leadership: LEADERSHIP, ranges })
+      const telling = tellMarketOf({ bus, leading, app, market: venue.market, isLeading: () => true })
+      told = telling.number
+      closers.push(telling.stop, core.serve(app))
+      for (let range = 0; range < ranges; range += 1) await openOne(app, keyring)
+    },
+    close: async () => {
+      for (const close of closers.toReversed()) await close()
+    },
+  }
+}
