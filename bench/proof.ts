@@ -16,6 +16,7 @@ import {
 } from '../packages/proof/src/merkle.ts'
 import { TILE_WIDTH, type Tile, isInTile, readSubtrees } from '../packages/proof/src/tiles.ts'
 import { median, report } from './support/median.ts'
+import { openFolderStore } from '../apps/server/src/storage/folder-store.ts'
 
 /** What the log costs beside the main thread: a checkpoint of many accounts that changed, and the proof of one of them. */
 const ACCOUNTS = 100_000
@@ -48,7 +49,11 @@ const held = monitorEventLoopDelay({ resolution: 1 })
 const heads = accounts.map(({ key, sequence, head }) => ({ key, sequence, head }))
 const began = performance.now()
 held.enable()
-const growth = growthOf({ edge: EMPTY_EDGE, lines: [], heads, padding: randomBytes(paddingBytes(ACCOUNTS)) }, EMPTY_FOLDER)
+const growth = growthOf(
+  { edge: EMPTY_EDGE, lines: [], heads, padding: randomBytes(paddingBytes(ACCOUNTS)) },
+  openFolderStore(EMPTY_FOLDER),
+  'trust/1',
+)
 const handedOver = performance.now() - began
 await growth
 held.disable()

@@ -29,7 +29,11 @@ try {
   const entries = await loadChains(database.pool, ENTRIES, EACH)
   const loaded = secondsSince(loading)
   await openKeyring(dataFolder, database.pool)
-  const verifier = createVerifierProcess({ connection: { ...database.connection, database: 'postgres' }, dataFolder })
+  const verifier = createVerifierProcess({
+    connection: { ...database.connection, database: 'postgres' },
+    dataFolder,
+    filesIn: { kind: 'folder', folder: dataFolder },
+  })
   const first = await measure('incremental')
   const again = await measure('incremental')
   const full = await measure('full')

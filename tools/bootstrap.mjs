@@ -25,6 +25,7 @@ const runtimeCommands = new Set([
   'rotate-keys',
   'break-glass',
   'setup-link',
+  'move-files',
   'new-log',
   'new-key',
   'announce-engine',

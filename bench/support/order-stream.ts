@@ -20,6 +20,7 @@ import { openKeyring } from '../../apps/server/src/vault/keyring.ts'
 import type { VenueEventListener } from '../../apps/server/src/venue/client.ts'
 import { createInputChains } from '../../apps/server/src/venue/input-chains.ts'
 import { createWritePath } from '../../apps/server/src/write-path/write-path.ts'
+import { outside } from '../../apps/server/src/testing/outside.ts'
 
 /**
  * Orders from the route's command to their booked fills, as the server places them: rules, write path, ledger, messages and push, with the
@@ -66,7 +67,7 @@ export async function startOrderStream(pool: Pool, clock: Clock): Promise<OrderS
   const { propose } = venue
   const writePath = createWritePath({ pool, kinds, clock, propose, inputs, onFailure: failed })
   const keyring = await openKeyring(dataFolder, pool)
-  const verifier = verifierHere(pool, dataFolder)
+  const verifier = verifierHere(pool, outside(dataFolder))
   const parts = { settings, pool, clock, ids, log, venue: venue.client, writePath, keyring, verifier, inputs }
   const app = assembleApp({ ...parts, wallClock: clock, version: VERSION })
   const publishing = publishCommits(app)

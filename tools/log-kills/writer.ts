@@ -5,6 +5,7 @@ import { createTrustLog } from '../../apps/server/src/trust-log/log.ts'
 import { openKeyring } from '../../apps/server/src/vault/keyring.ts'
 import { createVault } from '../../apps/server/src/vault/vault.ts'
 import { MACHINE_CLOCK } from '../../apps/server/src/venue/clock.ts'
+import { openFolderStore } from '../../apps/server/src/storage/folder-store.ts'
 
 /** Writes the public log as fast as it can until it is killed. Says "open" when it goes on, and every checkpoint that it gives out. */
 const [connectionString = '', dataFolder = ''] = process.argv.slice(2)
@@ -16,7 +17,7 @@ const MOVE = `
 const pool = new Pool({ connectionString })
 const vault = createVault(await openKeyring(dataFolder, pool))
 const log = createTrustLog({
-  ...{ pool, vault, random: machineRandom, dataFolder, publicUrl: null },
+  ...{ pool, vault, random: machineRandom, dataFolder, files: openFolderStore(dataFolder), publicUrl: null },
   ...{ wallClock: MACHINE_CLOCK, newId: () => 'kills', log: console },
 })
 await log.open()

@@ -13,6 +13,7 @@ import { nobodyToAsk } from './features/kyc/port.ts'
 import { submitAccepted } from './features/orders/place.ts'
 import { marketChannels } from './features/quotes/push-channels.ts'
 import { createFreeSpace } from './storage/free-space.ts'
+import { storeOf } from './storage/open-store.ts'
 import { createLinkKeys } from './storage/signed.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
@@ -114,8 +115,9 @@ export function assembleApp({
   const createHub = (onAccount?: (accountId: string) => void): PushHub =>
     createPushHub({ venue, clock, market, sessions: edge.sessions, log, bounds: sockets, onAccount })
   const hub = shared === undefined ? createHub() : createSharedHub({ ...shared, createHub, onTold: front?.versions.count })
+  const files = storeOf(settings)
   const trustLog = createTrustLog({
-    ...{ pool, vault, wallClock, random: machineRandom, dataFolder: settings.DATA_DIR },
+    ...{ pool, vault, wallClock, random: machineRandom, dataFolder: settings.DATA_DIR, files },
     ...{ publicUrl: settings.PUBLIC_URL ?? null, newId: () => ids.next(), log },
   })
   const app: FullApp = {
@@ -143,6 +145,7 @@ export function assembleApp({
     hub,
     vault,
     links: createLinkKeys({ wallClock, random: machineRandom }),
+    files,
     space: createFreeSpace(settings.DATA_DIR, settings.MIN_FREE_MB),
     kycPort: nobodyToAsk,
     beacon: beacon ?? (settings.DRAW_BEACON_URL === undefined ? noBeacon : drandBeacon(settings.DRAW_BEACON_URL)),

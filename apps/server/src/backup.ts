@@ -8,6 +8,7 @@ import { command } from './command.ts'
 import type { Settings } from './config.ts'
 import { attachDatabase } from './db/attach.ts'
 import { StartRefused } from './db/start-refused.ts'
+import { storeOf } from './storage/open-store.ts'
 import { version } from './version.ts'
 
 /** `npm run backup -- [--to <file>]`: one archive of a running or a stopped server, and its keys beside it. */
@@ -25,7 +26,15 @@ await command(async (settings) => {
     const { rows: found } = await database.pool.query<{ found: boolean }>("select to_regclass('vault_keys') is not null as found")
     if (found[0]?.found !== true)
       throw new StartRefused('There is nothing to back up in that database yet. Start the server once, or name its DATA_DIR.')
-    const { bytes, rows, files } = await backUp({ connection: database.connection, dataFolder: DATA_DIR, to, version, at, progress })
+    const { bytes, rows, files } = await backUp({
+      connection: database.connection,
+      dataFolder: DATA_DIR,
+      files: storeOf(settings),
+      to,
+      version,
+      at,
+      progress,
+    })
     console.log(
       `\n  Backed up ${rows} rows and ${files} files in ${sizeOf(bytes)}:\n    ${to}\n    ${keysBeside(to)}\n` +
         `  The second file opens what is sealed in the first. Keep each in another place, away from this machine; a restore needs both.\n` +

@@ -1,6 +1,7 @@
 import { type Settings, readSettings } from './config.ts'
 import type { Database } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
+import { StoreUnavailable } from './storage/store.ts'
 import { attachDatabase } from './db/attach.ts'
 
 /** Runs a command on the data that the settings name, of a running or a stopped server. A failure is printed as a sentence. */
@@ -8,7 +9,7 @@ export async function command(work: (settings: Settings) => Promise<void>): Prom
   try {
     await work(readSettings(process.env))
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error
+    if (!(error instanceof StartRefused || error instanceof StoreUnavailable)) throw error
     console.error(error.message)
     process.exitCode = 1
   }

@@ -7,7 +7,9 @@ import { socketAddress } from './db/open.ts'
 import { anchorPath } from './anchors/anchor-file.ts'
 import { createAuditAnchoring } from './features/audit/anchors.ts'
 import { sealEmergency } from './features/staff/seal.ts'
+import { LEADER_LOCK } from './leadership/leadership.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
+import { startS3Server } from './testing/s3-server.ts'
 import { type StaffCaller, callStaff, hire } from './testing/staff.ts'
 
 /** Commands as an operator types them: processes of their own, on the data of a running server. */
@@ -16,14 +18,19 @@ beforeEach(async () => {
   // Commands run at the machine's own time.
   harness = await startHarness({ at: Date.now() })
 })
-afterEach(() => harness.stop())
+afterEach(() => {
+  given = {}
+  return harness.stop()
+})
 
+/** Settings beyond those of the data. */
+let given: Readonly<Record<string, string>> = {}
 type Ended = Readonly<{ code: number; said: string }>
 
-function run(script: 'verify.ts' | 'setup-link.ts', ...words: readonly string[]): Promise<Ended> {
+function run(script: 'verify.ts' | 'setup-link.ts' | 'move-files.ts', ...words: readonly string[]): Promise<Ended> {
   const { host = '', port = 0, user = '', database = '' } = harness.app.pool.options
   const data = { DATA_DIR: harness.app.settings.DATA_DIR, DATABASE_URL: socketAddress({ host, port, user, database }) }
-  const env = { ...process.env, ...data, LOG_LEVEL: 'error' }
+  const env = { ...process.env, ...data, ...given, LOG_LEVEL: 'error' }
   return new Promise((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, script), ...words], { env }, (error, out, problems) =>
       resolve({ code: error === null ? 0 : Number(error.code), said: `${out}${problems}` }),
@@ -67,6 +74,43 @@ describe('setup-link', () => {
 
   it('of somebody who is set up already shows none', async () => {
     expect(await run('setup-link.ts', ana.email)).toMatchObject({ code: 1, said: expect.stringContaining('is invited and not set up yet') })
+  })
+})
+
+describe('move-files', () => {
+  const KEY = 'files/ab/0000'
+  const put = () => harness.app.files.put([{ key: KEY, bytes: Buffer.from('sealed') }])
+
+  it('brings the files of the folder into the bucket, says so, and has nothing left to do', async () => {
+    const bucket = await startS3Server()
+    given = { STORE_URL: bucket.url }
+    await put()
+    expect(await run('move-files.ts')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('1 files (6 bytes) were brought to the bucket'),
+    })
+    expect(bucket.objects.get(KEY)?.bytes.toString()).toBe('sealed')
+    expect(await harness.app.files.get(KEY)).toBeNull()
+    expect(await run('move-files.ts')).toMatchObject({ code: 0, said: expect.stringContaining('0 files') })
+    await put()
+    bucket.objects.set(KEY, { bytes: Buffer.from('another'), writtenAt: 0 })
+    const ended = await run('move-files.ts')
+    expect(ended).toMatchObject({ code: 1, said: expect.stringContaining(`with another content, and neither was touched: ${KEY}`) })
+    await bucket.stop()
+    const away = await run('move-files.ts')
+    expect(away).toMatchObject({ code: 1, said: expect.stringContaining('cannot be reached') })
+    expect(away.said).not.toContain(bucket.address.secretAccessKey)
+    expect(away.said).not.toContain(encodeURIComponent(bucket.address.secretAccessKey))
+  })
+
+  it('touches nothing while a server runs on the data, and asks for the bucket', async () => {
+    expect(await run('move-files.ts')).toMatchObject({ code: 1, said: expect.stringContaining('STORE_URL is missing') })
+    given = { STORE_URL: 's3://key:secret@127.0.0.1:1/rueda?tls=0' }
+    const leader = await harness.app.pool.connect()
+    await leader.query('select pg_advisory_lock($1)', [LEADER_LOCK])
+    expect(await run('move-files.ts')).toMatchObject({ code: 1, said: expect.stringContaining('A server runs on this data') })
+    await leader.query('select pg_advisory_unlock($1)', [LEADER_LOCK])
+    leader.release()
   })
 })
 

@@ -165,6 +165,11 @@ test.each([
   ['DEV_CODES', '1', 'DEV_CODES 1 shows codes to whoever asks for them; it does not go with PUBLIC_URL.'],
   ['RATE_LIMITS', 'off', 'RATE_LIMITS off lets anybody guess without end; it does not go with PUBLIC_URL.'],
   ['REVIEW_SECONDS', '0', 'REVIEW_SECONDS replaces reviews and the pause before money leaves; it does not go with PUBLIC_URL.'],
+  [
+    'STORE_URL',
+    's3://key:secret@s3.example/rueda?tls=0',
+    'STORE_URL must not have tls=0; the store is on another machine and PUBLIC_URL is set.',
+  ],
   ['SIM_SEED', 'x', 'SIM_SEED lets whoever knows it compute the prices of tomorrow; it does not go with PUBLIC_URL.'],
   ['PUBLIC_URL', 'http://broker.example', 'PUBLIC_URL must begin with https:; over http: everybody on the way reads passwords and money.'],
   [
@@ -241,6 +246,7 @@ test('the log of the start shows settings without their secrets', () => {
   const described = describeSettings(
     read({
       DATABASE_URL: 'postgresql://rueda:geheim@db.example/rueda?sslkey=geheim',
+      STORE_URL: 's3://key:geheim@s3.example/rueda?region=eu-west-3',
       SIM_SEED: 'geheim',
       SMTP_URL: 'smtp://me:geheim@mail.example',
       NATS_URL: 'nats://me:geheim@a.example, nats://me:geheim@b.example',
@@ -249,12 +255,32 @@ test('the log of the start shows settings without their secrets', () => {
   )
   expect(described).toMatchObject({
     DATABASE_URL: 'postgresql://rueda:***@db.example/rueda',
+    STORE_URL: 's3://key:***@s3.example/rueda',
     SMTP_URL: 'smtp://me:***@mail.example',
     NATS_URL: 'nats://me:***@a.example,nats://me:***@b.example',
     SIM_SEED: '(set)',
     SIM_GRANT_USD: '{"minor":"10000000","currency":"USD"}',
   })
   expect(JSON.stringify(described)).not.toContain('geheim')
+})
+
+test('a comma in a secret does not cut its address apart, where it would no longer be told from a word', () => {
+  const described = describeSettings(
+    read({ DATABASE_URL: 'postgresql://rueda:geh,eim@db.example/rueda', STORE_URL: 's3://key:geh,eim@s3.example/rueda' }),
+  )
+  expect(described).toMatchObject({ DATABASE_URL: 'postgresql://rueda:***@db.example/rueda', STORE_URL: 's3://key:***@s3.example/rueda' })
+})
+
+test('a bucket has an address of its own form, and a bad one is not repeated', () => {
+  expect(read({ STORE_URL: 's3://key:secret@s3.example/rueda' })).toMatchObject({ STORE_URL: 's3://key:secret@s3.example/rueda' })
+  for (const given of [
+    'https://key:geheim@s3.example/rueda',
+    's3://key:geheim@s3.example',
+    's3://key:geheim@s3.example/rueda?secret=geheim',
+  ]) {
+    expect(() => read({ STORE_URL: given })).toThrow(/^STORE_URL must be s3:/u)
+    expect(() => read({ STORE_URL: given })).not.toThrow('geheim')
+  }
 })
 
 test.each(['*', 'https://example.org', 'example.org:8443', 'example', '*.example.org', 'example.org; script-src *', 'example.org,,'])(

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { StartRefused } from './db/start-refused.ts'
 import { isRoot } from './db/system-user.ts'
 import { isLoopback } from './loopback.ts'
+import { readStoreUrl } from './storage/store-url.ts'
 import { type PublicSettings, publicConflicts } from './public-server.ts'
 
 /**
@@ -79,6 +80,14 @@ function schema(asRoot: boolean) {
         .optional(),
       DATA_DIR: z.string().default(asRoot ? '/var/lib/rueda' : './data'),
       DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
+      STORE_URL: z
+        .string()
+        // It carries a secret, so a bad one is not repeated.
+        .refine(
+          (given) => readStoreUrl(given) !== null,
+          'must be s3://<key>:<secret>@<host>/<bucket>, with a folder of the bucket behind it, ?region= and ?tls=0 where they are needed; signs like / and @ in the secret are written %2F and %40',
+        )
+        .optional(),
       READ_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
       ROLE: z.enum(roles, `must be ${roles.join(', ')}`).default('all'),
       ACCOUNT_RANGES: text(readWhole(0, MAX_ACCOUNT_RANGES), `must be a whole number from 0 to ${MAX_ACCOUNT_RANGES}`).default(0),
@@ -324,7 +333,8 @@ const SECRETS = new Set(['SIM_SEED', 'ADMIN_PASSWORD'])
 
 function describe(name: string, value: unknown): string {
   if (SECRETS.has(name)) return '(set)'
-  if (typeof value === 'string') return value.split(',').map(shownPart).join(',')
+  if (name === 'NATS_URL') return String(value).split(',').map(shownPart).join(',')
+  if (typeof value === 'string') return shownPart(value)
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
 }
 

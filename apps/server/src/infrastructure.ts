@@ -6,6 +6,7 @@ import type { JobRetrier } from './jobs/job-retrier.ts'
 import type { PushHub } from './push/hub.ts'
 import type { FreeSpace } from './storage/free-space.ts'
 import type { LinkKeys } from './storage/signed.ts'
+import type { FileStore } from './storage/store.ts'
 import type { Vault } from './vault/vault.ts'
 import type { VenueClient } from './venue/client.ts'
 import type { ClosedDays } from './venue/closed-days.ts'
@@ -34,6 +35,8 @@ export type Infrastructure = Readonly<{
   vault: Vault
   /** Signs links and tickets that come back within minutes. */
   links: LinkKeys
+  /** What customers handed in, their exports, and the files of the public log. */
+  files: FileStore
   /** The room on the disk of the data folder. */
   space: FreeSpace
   log: Logger

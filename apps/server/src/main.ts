@@ -3,6 +3,7 @@ import { StartRefused } from './db/start-refused.ts'
 import { MAX_SHUTDOWN_MS } from './running-server.ts'
 import { startServer } from './start-server.ts'
 import { createLogger } from './logging.ts'
+import { StoreUnavailable } from './storage/store.ts'
 import { shownAddress } from './shown-address.ts'
 import { keepHeapSmall } from './memory.ts'
 
@@ -50,7 +51,7 @@ try {
   if (server.setup !== null)
     console.log(`  The back office has nobody yet. This link makes its first account, once and within a day:\n  ${server.setup}\n`)
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error
+  if (!(error instanceof StartRefused || error instanceof StoreUnavailable)) throw error
   console.error(`\n  ${error.message}\n`)
   process.exit(1)
 }

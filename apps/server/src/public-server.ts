@@ -1,10 +1,12 @@
 import { isLoopback } from './loopback.ts'
+import { readStoreUrl } from './storage/store-url.ts'
 
 /** The settings that decide whether a server may be reached under a public name. */
 export type PublicSettings = Readonly<{
   PUBLIC_URL?: string | undefined
   TRUSTED_PROXIES?: readonly string[] | undefined
   DATABASE_URL?: string | undefined
+  STORE_URL?: string | undefined
   RATE_LIMITS: 'on' | 'off'
   DEV_CODES?: '0' | '1' | undefined
   REVIEW_SECONDS?: number | undefined
@@ -18,7 +20,7 @@ type Conflict = Readonly<{ name: keyof PublicSettings; message: string }>
  * would show them codes, skip their reviews, let them guess without end or reveal tomorrow's prices.
  */
 export function publicConflicts(settings: PublicSettings): readonly Conflict[] {
-  const { PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL } = settings
+  const { PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL, STORE_URL } = settings
   if (PUBLIC_URL === undefined) {
     const message = 'is for a server behind a proxy; set PUBLIC_URL to the address people use'
     return TRUSTED_PROXIES === undefined ? [] : [{ name: 'TRUSTED_PROXIES', message }]
@@ -33,6 +35,8 @@ export function publicConflicts(settings: PublicSettings): readonly Conflict[] {
       name: 'DATABASE_URL',
       message: 'must end in ?sslmode=verify-full; the database is on another machine and PUBLIC_URL is set',
     })
+  if (STORE_URL !== undefined && !isPrivateStore(STORE_URL))
+    conflicts.push({ name: 'STORE_URL', message: 'must not have tls=0; the store is on another machine and PUBLIC_URL is set' })
   return conflicts
 }
 
@@ -59,4 +63,11 @@ function isPrivateConnection(databaseUrl: string): boolean {
   if (host === '' || host.startsWith('/') || isLoopback(host)) return true
   const modes = searchParams.getAll('sslmode')
   return modes.length > 0 && modes.every((mode) => mode === 'verify-full')
+}
+
+function isPrivateStore(storeUrl: string): boolean {
+  const endpoint = readStoreUrl(storeUrl)?.endpoint
+  if (endpoint === undefined) return true
+  const { protocol, hostname } = new URL(endpoint)
+  return protocol === 'https:' || isLoopback(hostname.replaceAll(/^\[|\]$/gu, ''))
 }

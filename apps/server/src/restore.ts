@@ -10,6 +10,7 @@ import { StartRefused } from './db/start-refused.ts'
 import { linesOf } from './features/integrity/verify/lines.ts'
 import { verifyBooks } from './features/integrity/verify/verify.ts'
 import { restoredFile } from './trust-log/log.ts'
+import { openFolderStore } from './storage/folder-store.ts'
 import { createVault } from './vault/vault.ts'
 import { version } from './version.ts'
 
@@ -17,7 +18,8 @@ import { version } from './version.ts'
 const { values, positionals } = parseArgs({ options: { into: { type: 'string' }, keys: { type: 'string' } }, allowPositionals: true })
 const [named, ...others] = positionals
 endInOrder()
-await command(async ({ DATA_DIR, DATABASE_URL }) => {
+await command(async (settings) => {
+  const { DATA_DIR, DATABASE_URL } = settings
   if (named === undefined || others.length > 0)
     throw new StartRefused('Name the archive that npm run backup wrote: npm run restore -- <archive> --into <folder>')
   const archive = resolve(named)
@@ -27,12 +29,16 @@ await command(async ({ DATA_DIR, DATABASE_URL }) => {
   try {
     const { manifest, newMigrations, verified } = await restore({
       ...{ archive, keys, into, databaseUrl: DATABASE_URL ?? null, version, progress },
-      verify: ({ pool, dataFolder, keyring }) => verifyBooks(pool, dataFolder, () => performance.now(), { vault: createVault(keyring) }),
+      verify: ({ pool, dataFolder, keyring }) =>
+        verifyBooks(pool, { dataFolder, files: openFolderStore(dataFolder) }, () => performance.now(), { vault: createVault(keyring) }),
     })
     for (const line of linesOf(verified)) console.log(line)
     console.log(
       `\n  Restored into ${into}: the backup of ${manifest.takenAt} by ${manifest.version}` +
         `${newMigrations === 0 ? '' : `, brought up to ${version} with ${newMigrations} migrations`}.\n` +
+        (settings.STORE_URL === undefined
+          ? ''
+          : `  Its files lie there too. Bring them to STORE_URL: DATA_DIR=${into} npm run move-files\n`) +
         (existsSync(restoredFile(into)) ? '  Its public log waits for your word; the start says which.\n' : '') +
         (verified.clean
           ? `  Stop the server it was taken of before you start this one: DATA_DIR=${into} npm start\n`

@@ -29,6 +29,7 @@ import { followMarket } from './roles/follow-market.ts'
 import { forwardCalls, receiptsOfCore } from './roles/forward-calls.ts'
 import { openBus } from './roles/open-bus.ts'
 import { type Server, busLost } from './running-server.ts'
+import { expectStoreWorks, storeOf } from './storage/open-store.ts'
 import { type Keyring, expectKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
@@ -51,6 +52,7 @@ export async function openFront({ settings, log, parts, signal }: Start): Promis
   const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   parts.opened(() => database.stop())
   const keyring = await expectKeyring(resolve(settings.DATA_DIR), database.pool)
+  await expectStoreWorks(storeOf(settings), createVault(keyring), false)
   const bus = openBus(nats, settings, createVault(keyring))
   const pool = openRequestPool(database.pool, settings.STATEMENT_SECONDS)
   parts.opened(() => pool.end())

@@ -39,6 +39,7 @@ import { MACHINE_CLOCK } from './venue/clock.ts'
 import { createInputChains } from './venue/input-chains.ts'
 import { proposingAfter } from './venue/numbering.ts'
 import { beginRun } from './venue/runs.ts'
+import { expectFilesMoved, expectStoreWorks, storeOf } from './storage/open-store.ts'
 import { openKeyring } from './vault/keyring.ts'
 import { beginService, endOfService, nameEngine } from './features/trust/service.ts'
 import { createVault } from './vault/vault.ts'
@@ -82,6 +83,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   // What needs no work to find out is said before any work.
   expectFolderFree(resolve(settings.DATA_DIR))
   expectNoUnfinishedRestore(resolve(settings.DATA_DIR))
+  await expectFilesMoved(storeOf(settings), resolve(settings.DATA_DIR))
   await expectFree(place)
   // The market's code loads in its own thread while the database opens.
   const thread = openThread()
@@ -121,6 +123,8 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   // Before anything is told to processes that write accounts, which begin with this leadership then.
   await settleRanges(pool, settings.ACCOUNT_RANGES)
   const keyring = await openKeyring(settings.DATA_DIR, pool)
+  const files = storeOf(settings)
+  await expectStoreWorks(files, createVault(keyring), true)
   const requestPool = openRequestPool(pool, settings.STATEMENT_SECONDS)
   parts.opened(() => requestPool.end())
 
@@ -167,7 +171,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   opening.catch(() => undefined)
 
   const ids = createIds(MACHINE_CLOCK)
-  const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
+  const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR, filesIn: files.place })
   const shared = nats === null ? undefined : { bus: openBus(nats, settings, createVault(keyring)), from: ids.next() }
   const leading = () => ({ core: shared?.from ?? '', leadership: leadership.epoch(), ranges: settings.ACCOUNT_RANGES })
   let told = (): number => 0

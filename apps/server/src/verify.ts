@@ -3,6 +3,7 @@ import type { Settings } from './config.ts'
 import { command, withDatabase } from './command.ts'
 import type { Database } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
+import { storeOf } from './storage/open-store.ts'
 import { readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { linesOf } from './features/integrity/verify/lines.ts'
@@ -14,14 +15,15 @@ import { verifyBooks } from './features/integrity/verify/verify.ts'
  */
 await command((settings) => withDatabase(settings, (pool) => verify(pool, settings)))
 
-async function verify(pool: Database['pool'], { DATA_DIR, DATABASE_URL }: Settings): Promise<void> {
+async function verify(pool: Database['pool'], settings: Settings): Promise<void> {
+  const { DATA_DIR, DATABASE_URL } = settings
   const { rows } = await pool.query<{ found: boolean }>("select to_regclass('entries') is not null as found")
   if (rows[0]?.found !== true)
     throw new StartRefused(
       `There are no books in ${DATABASE_URL === undefined ? DATA_DIR : 'that database'} yet. Start the server once, or name its DATA_DIR.`,
     )
   const keyring = readKeyring(DATA_DIR)
-  const verification = await verifyBooks(pool, DATA_DIR, () => performance.now(), {
+  const verification = await verifyBooks(pool, { dataFolder: DATA_DIR, files: storeOf(settings) }, () => performance.now(), {
     vault: keyring === null ? null : createVault(keyring),
   })
   for (const line of linesOf(verification)) console.log(line)

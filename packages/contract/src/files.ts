@@ -16,7 +16,17 @@ export const files = {
     summary: 'Hand in a picture (JPEG, PNG or WebP), as the field `file` of a multipart form; it is drawn anew and stored encrypted',
     input: z.object({}),
     data: z.object({ url: z.string() }),
-    refusals: ['file.too_large', 'file.type', 'file.quota', 'file.daily', 'file.practice', 'storage.full', 'maintenance', 'account.frozen'],
+    refusals: [
+      'file.too_large',
+      'file.type',
+      'file.quota',
+      'file.daily',
+      'file.practice',
+      'storage.full',
+      'storage.away',
+      'maintenance',
+      'account.frozen',
+    ],
   }),
   link: endpoint({
     method: 'POST',

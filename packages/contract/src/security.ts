@@ -105,7 +105,7 @@ export const security = {
     input: z.object({}),
     /** The link dies with the session that asked for it. */
     data: z.object({ link: z.string(), bytes: z.number().int(), expireTimestamp: timestamp }),
-    refusals: ['storage.full'],
+    refusals: ['storage.full', 'storage.away'],
   }),
   close: endpoint({
     method: 'POST',

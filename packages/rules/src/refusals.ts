@@ -21,6 +21,7 @@ export const refusals = {
   'storage.full': 1012,
   'statement.too_long': 1013,
   'file.daily': 1014,
+  'storage.away': 1015,
   'login.failed': 2000,
   'login.locked': 2001,
   'account.taken': 2002,

@@ -6,6 +6,7 @@ import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { verifyBooks } from '../features/integrity/verify/verify.ts'
 import { anchorPath, keepAnchor } from './anchor-file.ts'
+import { outside } from '../testing/outside.ts'
 
 /** The files of anchors: a faulty file is never taken for an empty one. */
 let database: Database
@@ -29,7 +30,7 @@ const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
 /** A line that says nothing, because nobody has offered anything. */
 const anchor = () => keepAnchor(database.pool, folder, { name: 'draws', line: { at: NOW, draws: [] }, since: NOW })
 const faults = async () =>
-  (await verifyBooks(database.pool, folder, () => 0)).checks.flatMap(({ id, offending }) =>
+  (await verifyBooks(database.pool, outside(folder), () => 0)).checks.flatMap(({ id, offending }) =>
     offending.map((row) => `${id}: ${'fault' in row ? String(row.fault).replace(file, 'the file') : ''}`),
   )
 

@@ -5,11 +5,12 @@ import { tilePath } from '@rueda/proof/tiles.ts'
 import { type AnchorFileName, anchorPath } from '../anchors/anchor-file.ts'
 import { filesOfTree, readTileFile } from '../trust-log/grow.ts'
 import { ENGINES_FOLDER, engineFile, readEngineFile } from '../trust-log/engines.ts'
-import { logFolder } from '../trust-log/log-folder.ts'
+import { folderOfLog } from '../trust-log/log-folder.ts'
 import { openLogFiles } from '../trust-log/log-files.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import { keyFile } from '../vault/keyring.ts'
-import { pathOf, readSealed } from '../storage/storage.ts'
+import { TRUST_FOLDER, keyOf } from '../storage/keys.ts'
+import type { FileStore } from '../storage/store.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { copyOut } from './copy.ts'
 import { whyNotIn } from './machine-errors.ts'
@@ -26,6 +27,7 @@ export const keysBeside = (archive: string): string => `${archive}.keys.json`
 type Asked = Readonly<{
   connection: ClientConfig
   dataFolder: string
+  files: FileStore
   /** The archive to write. */
   to: string
   version: string
@@ -103,7 +105,11 @@ function keepKeys(path: string, keys: string): OwnFile {
 
 type Snapshot = Readonly<{ facts: Omit<Manifest, 'format' | 'parts'>; files: number }>
 
-async function keepSnapshot(client: Client, archive: ArchiveWriter, { dataFolder, version, at, progress }: Asked): Promise<Snapshot> {
+async function keepSnapshot(
+  client: Client,
+  archive: ArchiveWriter,
+  { dataFolder, files: kept, version, at, progress }: Asked,
+): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read read only')
   const migrations = await readApplied(client)
   const tables: Manifest['tables'] = []
@@ -117,10 +123,10 @@ async function keepSnapshot(client: Client, archive: ArchiveWriter, { dataFolder
     })
     tables.push({ name, columns: [...columns], rows })
   }
-  const files = await keepFiles(client, archive, dataFolder, progress)
+  const files = await keepFiles(client, archive, kept, progress)
   await keepAnchors(client, archive, dataFolder, progress)
-  await keepTrustLog(client, archive, dataFolder, progress)
-  await keepEngines(client, archive, dataFolder, progress)
+  await keepTrustLog(client, archive, kept, progress)
+  await keepEngines(client, archive, kept, progress)
   const { rows: keys } = await client.query<{ name: string }>('select key_name as name from vault_keys order by 1')
   const { rows: servers } = await client.query<{ server_version: string }>('show server_version')
   const sequences = await readSequences(client)
@@ -140,14 +146,14 @@ async function keepSnapshot(client: Client, archive: ArchiveWriter, { dataFolder
 }
 
 /** Pictures that the moment's database knows. One that was thrown away since, because nothing used it, is left out. */
-async function keepFiles(client: Client, archive: ArchiveWriter, dataFolder: string, progress: Progress): Promise<number> {
+async function keepFiles(client: Client, archive: ArchiveWriter, files: FileStore, progress: Progress): Promise<number> {
   const { rows } = await client.query<{ id: string }>('select file_id::text as id from files order by 1')
   let kept = 0
   for (const { id } of rows) {
     progress.doing(`keeping the files, ${kept} of ${rows.length}`)
-    const sealed = await readSealed(dataFolder, id)
+    const sealed = await files.get(keyOf(id))
     if (sealed === null) continue
-    await archive.add(dataFile(pathOf('', id)), sealed.length, [sealed])
+    await archive.add(dataFile(keyOf(id)), sealed.length, [sealed])
     progress.moved(sealed.length)
     kept += 1
   }
@@ -155,30 +161,30 @@ async function keepFiles(client: Client, archive: ArchiveWriter, dataFolder: str
 }
 
 /** The files of the public logs as long as the moment's database says they are. */
-async function keepTrustLog(client: Client, archive: ArchiveWriter, dataFolder: string, progress: Progress): Promise<void> {
+async function keepTrustLog(client: Client, archive: ArchiveWriter, kept: FileStore, progress: Progress): Promise<void> {
   const { rows } = await client.query<{ log: number; size: string }>('select log, size::text as size from trust_logs order by 1')
   for (const { log, size } of rows) {
-    const files = openLogFiles(logFolder(dataFolder, log))
+    const files = openLogFiles(kept, folderOfLog(log))
     for (const tile of filesOfTree(Number(size))) {
       progress.doing(`keeping the public log, ${tilePath(tile)}`)
       const bytes = await readTileFile(tile, files)
       // A file that is missing is missing after the restore as well, and the start says so.
       if (bytes === null) continue
-      await archive.add(dataFile(`trust/${log}/${tilePath(tile)}`), bytes.length, [Buffer.from(bytes)])
+      await archive.add(dataFile(`${folderOfLog(log)}/${tilePath(tile)}`), bytes.length, [Buffer.from(bytes)])
       progress.moved(bytes.length)
     }
   }
 }
 
 /** The engines that the moment's database names: whoever runs an old day again needs the one that it had. */
-async function keepEngines(client: Client, archive: ArchiveWriter, dataFolder: string, progress: Progress): Promise<void> {
+async function keepEngines(client: Client, archive: ArchiveWriter, kept: FileStore, progress: Progress): Promise<void> {
   const { rows } = await client.query<{ engine: string }>(ENGINES)
   for (const { engine } of rows) {
     progress.doing('keeping the engines')
-    const bytes = await readEngineFile(dataFolder, engine)
+    const bytes = await readEngineFile(kept, engine)
     // One that is missing is missing after the restore as well, and `npm run verify` says so.
     if (bytes === null) continue
-    await archive.add(dataFile(`trust/${ENGINES_FOLDER}/${engineFile(engine)}`), bytes.length, [Buffer.from(bytes)])
+    await archive.add(dataFile(`${TRUST_FOLDER}/${ENGINES_FOLDER}/${engineFile(engine)}`), bytes.length, [Buffer.from(bytes)])
     progress.moved(bytes.length)
   }
 }

@@ -38,6 +38,7 @@ import { createVault } from '../vault/vault.ts'
 import { keysBeside } from './back-up.ts'
 import { writeMarker } from './restore-marker.ts'
 import { expectNoUnfinishedRestore } from './restoring-folder.ts'
+import { outside } from '../testing/outside.ts'
 
 /**
  * A house with customers, orders and files is backed up while one of them trades, and brought back into a new folder with a PostgreSQL of
@@ -165,12 +166,11 @@ describe('a backup that is taken while orders are accepted', () => {
 
       const fileId = fileIdOf(photo) ?? ''
       const vault = createVault(await openKeyring(into, pool))
-      const settings = { ...app.settings, DATA_DIR: into }
       const before = await readFileContent(app, quiet.accountId, fileId)
       expect(before).not.toBeNull()
-      expect(await readFileContent({ vault, settings }, quiet.accountId, fileId)).toEqual(before)
+      expect(await readFileContent({ vault, files: outside(into).files }, quiet.accountId, fileId)).toEqual(before)
       // The public log waits for the operator's word, and then goes on from where that moment's database has it.
-      const log = createTrustLog({ ...app, pool, vault, dataFolder: into, publicUrl: null, newId: () => 'other' })
+      const log = createTrustLog({ ...app, pool, vault, ...outside(into), publicUrl: null, newId: () => 'other' })
       await expect(log.open()).rejects.toThrow('brought back from the backup')
       continueRestored(into)
       await log.open()
@@ -195,7 +195,8 @@ describe('a backup that is taken while orders are accepted', () => {
     cpSync(trustFolder(harness.app.settings.DATA_DIR), trustFolder(into), { recursive: true })
     const restored = await openDatabase({ dataFolder: into, databaseUrl: null, durability: 'none' })
     try {
-      const found = async () => (await verifyBooks(restored.pool, into, () => 0)).checks.filter(({ offending }) => offending.length > 0)
+      const found = async () =>
+        (await verifyBooks(restored.pool, outside(into), () => 0)).checks.filter(({ offending }) => offending.length > 0)
       expect((await found()).map(({ id }) => id)).toEqual(['TRUST-5', 'INV-38'])
       truncateSync(acts, (await anchorState(restored.pool, 'audit')).bytes)
       expect((await found()).map(({ id }) => id)).toEqual(['TRUST-5'])
@@ -237,13 +238,15 @@ describe('a backup that is taken while orders are accepted', () => {
 
   it('is not kept on a full disk', async () => {
     const to = join(folder, 'full.tar.gz')
-    const { progress: _, ...plain } = askedOf(harness, to)
+    const { progress: _, files, ...plain } = askedOf(harness, to)
     const { output } = await runInProcess(
       `const { backUp } = await import(${JSON.stringify(new URL('back-up.ts', import.meta.url).href)})
+      const { openStore } = await import(${JSON.stringify(new URL('../storage/open-store.ts', import.meta.url).href)})
       const nothing = () => undefined
-      await backUp({ ...JSON.parse(process.env.ASKED), progress: { doing: nothing, moved: nothing, end: nothing } }).catch((error) =>
+      const { filesIn, ...asked } = JSON.parse(process.env.ASKED)
+      await backUp({ ...asked, files: openStore(filesIn), progress: { doing: nothing, moved: nothing, end: nothing } }).catch((error) =>
         console.log(error.message))`,
-      { ASKED: JSON.stringify(plain) },
+      { ASKED: JSON.stringify({ ...plain, filesIn: files.place }) },
       { most: 8 },
     )
     expect(output).toContain(`The disk of ${folder} is full, so nothing of this was kept. Make room`)

@@ -93,7 +93,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle' | 'decide
 
 /** Jobs that keep the server in order, independent of the market's time. */
 function upkeepJobs(app: FullApp): readonly Job[] {
-  const keyRotator = createKeyRotator({ pool: app.pool, vault: app.vault, dataFolder: app.settings.DATA_DIR })
+  const keyRotator = createKeyRotator({ pool: app.pool, vault: app.vault, files: app.files, dataFolder: app.settings.DATA_DIR })
   return [
     { everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' },
     ...integrityJobs(app),

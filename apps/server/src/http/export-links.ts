@@ -8,8 +8,7 @@ import { downloadSlot } from './downloads.ts'
 import { NOT_FOUND } from './failures.ts'
 import type { Replies } from './replies.ts'
 
-type Dependencies = Pick<Infrastructure, 'pool' | 'vault' | 'links'> &
-  Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'>; wallClock: Clock; bounds: Bounds }>
+type Dependencies = Pick<Infrastructure, 'pool' | 'vault' | 'links' | 'files'> & Readonly<{ wallClock: Clock; bounds: Bounds }>
 type Asked = { Params: { exportId: string }; Querystring: { ticket?: string } }
 
 /** Serves exports by their ticket. A faulty ticket is answered as if there were no file. */

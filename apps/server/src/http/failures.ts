@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { NoAnswer } from '../bus/bus.ts'
+import { StoreUnavailable } from '../storage/store.ts'
 import { INTERNAL, type Replies } from './replies.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
 import { VenueUnavailable } from '../venue/venue-thread.ts'
@@ -37,8 +38,9 @@ export function addFailures(server: FastifyInstance, { replies, log, methodOf }:
   })
 }
 
-/** The answer where something failed: "try again" while a part that everything needs is away, and nothing of the reason otherwise. */
+/** The answer where something failed: "try again" while a part that everything needs is away, or the files alone, and nothing of the reason otherwise. */
 export const refusalOfFailure = (error: unknown): Refusal => {
+  if (error instanceof StoreUnavailable) return refuse('storage.away')
   const isElsewhere = error instanceof VenueUnavailable || error instanceof NoAnswer || error instanceof LeadershipOver
   const isAway = isElsewhere || (error instanceof Error && isDatabaseAway(error))
   return isAway ? refuse('maintenance') : INTERNAL

@@ -11,8 +11,7 @@ import { NOT_FOUND } from './failures.ts'
 import { inChunks } from './chunks.ts'
 import type { Replies } from './replies.ts'
 
-type Dependencies = Pick<Infrastructure, 'pool' | 'vault' | 'links' | 'ids'> &
-  Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'>; wallClock: Clock; bounds: Bounds }>
+type Dependencies = Pick<Infrastructure, 'pool' | 'vault' | 'links' | 'ids' | 'files'> & Readonly<{ wallClock: Clock; bounds: Bounds }>
 type Asked = { Params: { fileId: string }; Querystring: { link?: string } }
 
 /**

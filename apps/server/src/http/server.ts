@@ -10,6 +10,7 @@ import type { Clock, Ids } from '../deps.ts'
 import { fileUrl } from '../storage/files.ts'
 import type { FreeSpace } from '../storage/free-space.ts'
 import type { LinkKeys } from '../storage/signed.ts'
+import type { FileStore } from '../storage/store.ts'
 import type { Receipts } from '../trust-log/receipts.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { VenueClient } from '../venue/client.ts'
@@ -41,13 +42,14 @@ import { readJson } from './strict-json.ts'
 import * as transport from './transport.ts'
 
 export type HttpDependencies = Readonly<{
-  settings: Pick<Settings, 'PUBLIC_URL' | 'CONSOLE_URL' | 'TRUSTED_PROXIES' | 'RATE_LIMITS' | 'UPLOAD_MB' | 'DATA_DIR' | 'FRAMED_HOSTS'>
+  settings: Pick<Settings, 'PUBLIC_URL' | 'CONSOLE_URL' | 'TRUSTED_PROXIES' | 'RATE_LIMITS' | 'UPLOAD_MB' | 'FRAMED_HOSTS'>
   clock: Clock
   ids: Ids
   pool: Pool
   venue: Pick<VenueClient, 'find' | 'label' | 'logo'>
   vault: Vault
   links: LinkKeys
+  files: FileStore
   space: FreeSpace
   wallClock: Clock
   sessions: Sessions

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import type { Instant } from '@rueda/rules/time.ts'
 import { z } from 'zod'
 import type { Infrastructure } from '../infrastructure.ts'
+import { keyOf } from './keys.ts'
 import { isSignedIn } from './openings.ts'
 import { type LinkKeys, MAX_LINK_MS } from './signed.ts'
 import { readSegments, writeSegments } from './segments.ts'
-import { pathOf } from './storage.ts'
 
 /**
  * A customer's own data as a file to download. It lies sealed among the files, known by no row, so that it is deleted
@@ -18,25 +18,21 @@ const KIND = 'export ticket'
 const TICKET = z.object({ accountId: z.string(), exportId: z.uuid(), sessionId: z.uuid(), expiresAt: z.number(), bytes: z.number() })
 type Ticket = z.output<typeof TICKET>
 
-type Keeping = Pick<Infrastructure, 'pool' | 'vault' | 'links'> & Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'> }>
+type Keeping = Pick<Infrastructure, 'pool' | 'vault' | 'links' | 'files'>
 
 type Kept = Readonly<{ link: string; bytes: number }>
 type Fill = (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>
 
 /** Keeps the content and returns the address that opens it. */
-export async function keepExport(
-  { vault, links, settings }: Omit<Keeping, 'pool'>,
-  owner: Omit<Ticket, 'bytes'>,
-  fill: Fill,
-): Promise<Kept> {
-  const bytes = await writeSegments({ vault, path: pathOf(settings.DATA_DIR, owner.exportId), place: placeOf(owner) }, fill)
+export async function keepExport({ vault, links, files }: Omit<Keeping, 'pool'>, owner: Omit<Ticket, 'bytes'>, fill: Fill): Promise<Kept> {
+  const bytes = await writeSegments({ vault, files, key: keyOf(owner.exportId), place: placeOf(owner) }, fill)
   const ticket: Ticket = { ...owner, bytes }
   return { link: `${EXPORT_PATH}/${owner.exportId}?ticket=${links.sign(KIND, JSON.stringify(ticket))}`, bytes }
 }
 
 /** Returns the file that a ticket opens at this moment, and its owner; null for any fault. */
 export async function openExport(
-  { pool, vault, links, settings }: Keeping,
+  { pool, vault, links, files }: Keeping,
   asked: Readonly<{ exportId: string; ticket: string }>,
   now: Instant,
 ): Promise<Readonly<{ accountId: string; bytes: number; content: Readable }> | null> {
@@ -44,7 +40,7 @@ export async function openExport(
   if (ticket === null || ticket.exportId !== asked.exportId || ticket.expiresAt <= now) return null
   if (!(await isSignedIn({ pool }, ticket.accountId, ticket.sessionId, now))) return null
   const { accountId, exportId, bytes } = ticket
-  const content = await readSegments({ vault, path: pathOf(settings.DATA_DIR, exportId), place: placeOf(ticket) })
+  const content = await readSegments({ vault, files, key: keyOf(exportId), place: placeOf(ticket) })
   return content === null ? null : { accountId, bytes, content }
 }
 

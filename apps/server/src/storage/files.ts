@@ -1,11 +1,12 @@
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Infrastructure } from '../infrastructure.ts'
 import type { Reader } from '../db/snapshot.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { CleanImage } from './clean-image.ts'
-import { readSealed, removeSealed, writeSealed } from './storage.ts'
+import type { FileStore } from './store.ts'
+import { keyOf } from './keys.ts'
 
 /**
  * Files that customers gave us. Each belongs to one account, is sealed for that account and its own id, and is named
@@ -35,23 +36,27 @@ const MAX_BYTES = 100 * 1024 * 1024
 const MAX_FILES_A_DAY = 20
 const MAX_BYTES_A_DAY = 50 * 1024 * 1024
 
-export type DataFolder = Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'> }>
-type Keeping = Pick<Infrastructure, 'pool' | 'vault' | 'ids'> & DataFolder
+type Keeping = Pick<Infrastructure, 'pool' | 'vault' | 'ids' | 'files'>
 
-/** Keeps a picture for its owner and answers with its id. */
+/**
+ * Keeps a picture for its owner and answers with its id. The file is there before its row, since a row without its file would promise a picture that is not
+ * there; and before the transaction, since nothing else of the account may wait for a slow store.
+ */
 export async function keepFile(app: Keeping, accountId: string, image: CleanImage, now: Instant): Promise<Result<string>> {
   const fileId = app.ids.next()
-  const { DATA_DIR } = app.settings
   const sealed = app.vault.seal(placeOf(accountId, fileId), image.bytes)
-  const kept = await inTransaction(app.pool, async (client) => {
+  const room = await roomFor(app.pool, accountId, sealed.length, now)
+  if (!room.ok) return room
+  await app.files.put([{ key: keyOf(fileId), bytes: sealed }])
+  const kept = await inTransaction(app.pool, async (client): Promise<Result<string>> => {
     await client.query('select from accounts where account_id = $1 for update', [accountId])
-    if (!(await hasRoom(client, accountId, sealed.length))) return refuse('file.quota', { num: MAX_FILES })
-    if (!(await hasRoomToday(client, accountId, sealed.length, now))) return refuse('file.daily')
+    const still = await roomFor(client, accountId, sealed.length, now)
+    if (!still.ok) return still
     await client.query(INSERT, [accountId, fileId, sealed.length, image.width, image.height, image.print, image.contrast, now])
-    // Before the commit: a row without its file would promise a picture that is not there.
-    await writeSealed(DATA_DIR, fileId, sealed)
     return ok(fileId)
   })
+  // A commit that nobody knows of keeps the file; without a row it goes with the next orphans, as it does when it cannot be removed now.
+  if (!kept.ok) await app.files.remove(keyOf(fileId)).catch(() => undefined)
   return kept
 }
 
@@ -59,7 +64,12 @@ const INSERT = `
   insert into files (account_id, file_id, bytes, width, height, print, contrast, uploaded_at)
   values ($1, $2, $3, $4, $5, $6::bit(256), $7, $8)`
 
-async function hasRoom(client: PoolClient, accountId: string, more: number): Promise<boolean> {
+async function roomFor(client: Reader, accountId: string, more: number, now: Instant): Promise<Result<true>> {
+  if (!(await hasRoom(client, accountId, more))) return refuse('file.quota', { num: MAX_FILES })
+  return (await hasRoomToday(client, accountId, more, now)) ? ok(true) : refuse('file.daily')
+}
+
+async function hasRoom(client: Reader, accountId: string, more: number): Promise<boolean> {
   const { rows } = await client.query<{ files: bigint; bytes: bigint }>(
     'select count(*) as files, coalesce(sum(bytes), 0)::bigint as bytes from files where account_id = $1',
     [accountId],
@@ -120,11 +130,11 @@ export async function filesOf(reader: Reader, accountId: string): Promise<readon
 
 /** Returns the picture itself; null when it is no longer stored. */
 export async function readFileContent(
-  { vault, settings }: Pick<Infrastructure, 'vault'> & DataFolder,
+  { vault, files }: Pick<Infrastructure, 'vault' | 'files'>,
   accountId: string,
   fileId: string,
 ): Promise<Buffer | null> {
-  const sealed = await readSealed(settings.DATA_DIR, fileId)
+  const sealed = await files.get(keyOf(fileId))
   return sealed === null ? null : vault.open(placeOf(accountId, fileId), sealed)
 }
 
@@ -132,11 +142,14 @@ export async function readFileContent(
 export const placeOf = (accountId: string, fileId: string) => ({ accountId, field: `file ${fileId}` })
 
 /** Throws away files that nothing has used in a day. Returns their number. */
-export async function dropUnused({ pool, settings }: Readonly<{ pool: Pool }> & DataFolder, before: Instant): Promise<number> {
+export async function dropUnused(
+  { pool, files }: Readonly<{ pool: Pool; files: Pick<FileStore, 'remove'> }>,
+  before: Instant,
+): Promise<number> {
   const { rows } = await pool.query<{ file_id: string }>(
     'delete from files where not is_used and uploaded_at < $1 returning file_id::text',
     [before],
   )
-  for (const { file_id: fileId } of rows) await removeSealed(settings.DATA_DIR, fileId)
+  for (const { file_id: fileId } of rows) await files.remove(keyOf(fileId))
   return rows.length
 }

@@ -5,7 +5,7 @@ import { isStaffSessionAlive } from '../admin/sessions.ts'
 import { readFileContent } from './files.ts'
 import type { FileLink } from './links.ts'
 
-type Opener = Pick<Infrastructure, 'pool' | 'vault' | 'ids'> & Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'> }>
+type Opener = Pick<Infrastructure, 'pool' | 'vault' | 'ids' | 'files'>
 
 /** Opens a file by its link and records the viewer; the bytes leave only when that is written. */
 export async function openByLink(app: Opener, link: FileLink, now: Instant): Promise<Buffer | null> {

@@ -5,25 +5,30 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
+import { openFolderStore } from './folder-store.ts'
+import type { FileStore } from './store.ts'
 import { SEGMENT_BYTES, readSegments, writeSegments } from './segments.ts'
 
 const vault = createVault(newKeyring())
+const KEY = 'ab/file'
 const place = { accountId: '10000001', field: 'export a' }
 let folder: string
 let path: string
+let files: FileStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rueda-segments-'))
-  path = join(folder, 'ab', 'file')
+  path = join(folder, KEY)
+  files = openFolderStore(folder)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const PIECE = Buffer.alloc(SEGMENT_BYTES, 'canary ')
-const write = (count: number, to = path) =>
-  writeSegments({ vault, path: to, place }, async (chunk) => {
+const write = (count: number) =>
+  writeSegments({ vault, files, key: KEY, place }, async (chunk) => {
     for (let index = 0; index < count; index += 1) await chunk(PIECE)
   })
-const read = async (from: Readonly<{ path?: string; place?: typeof place }> = {}): Promise<Buffer> => {
-  const content = await readSegments({ vault, path, place, ...from })
+const read = async (from: Readonly<{ place?: typeof place }> = {}): Promise<Buffer> => {
+  const content = await readSegments({ vault, files, key: KEY, place, ...from })
   if (content === null) throw new Error('no file')
   return buffer(content)
 }
@@ -37,8 +42,8 @@ it('gives back what was written, of any length, and nothing of it lies there ope
 })
 
 it('is not there when writing failed, or never was', async () => {
-  await expect(writeSegments({ vault, path, place }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await readSegments({ vault, path, place })).toBeNull()
+  await expect(writeSegments({ vault, files, key: KEY, place }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await readSegments({ vault, files, key: KEY, place })).toBeNull()
   expect(readdirSync(join(folder, 'ab'))).toEqual([])
 })
 
@@ -61,5 +66,5 @@ const lastOf = (whole: Buffer): number => whole.length % (whole.readUInt32BE(1) 
 
 it('a vault without the key of a file has no such file', async () => {
   await write(1)
-  expect(await readSegments({ vault: createVault(newKeyring()), path, place })).toBeNull()
+  expect(await readSegments({ vault: createVault(newKeyring()), files, key: KEY, place })).toBeNull()
 })

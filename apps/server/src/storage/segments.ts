@@ -1,7 +1,6 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Vault } from '../vault/vault.ts'
+import type { OpenFile, FileStore, Write } from './store.ts'
 
 /**
  * A large file, sealed piece by piece: it is written and read without ever being in memory whole. Each piece is sealed
@@ -13,13 +12,11 @@ export const SEGMENT_BYTES = 256 * 1024
 const HEAD_BYTES = 5
 /** The largest piece is a picture; a longer one is not ours. */
 const MAX_SEGMENT_BYTES = 128 * 1024 * 1024
-const OWNER_ONLY = 0o600
-const FOLDER_FOR_OWNER = 0o700
 
 /** The owner of the file, and its name. */
 export type SegmentsPlace = Readonly<{ accountId: string; field: string }>
-type Sealing = Readonly<{ vault: Pick<Vault, 'seal'>; path: string; place: SegmentsPlace }>
-type Opening = Readonly<{ vault: Pick<Vault, 'open' | 'hasKeyOf'>; path: string; place: SegmentsPlace }>
+type Sealing = Readonly<{ vault: Pick<Vault, 'seal'>; files: Pick<FileStore, 'putStream'>; key: string; place: SegmentsPlace }>
+type Opening = Readonly<{ vault: Pick<Vault, 'open' | 'hasKeyOf'>; files: Pick<FileStore, 'open'>; key: string; place: SegmentsPlace }>
 
 const placeOf = ({ accountId, field }: SegmentsPlace, index: number, isLast: boolean) => ({
   accountId,
@@ -27,33 +24,13 @@ const placeOf = ({ accountId, field }: SegmentsPlace, index: number, isLast: boo
 })
 
 /** Writes the file, whole or not at all. Returns its bytes before sealing. */
-export async function writeSegments(
-  sealing: Sealing,
-  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
-): Promise<number> {
-  const { path } = sealing
-  const draft = `${path}.part`
-  await mkdir(dirname(path), { recursive: true, mode: FOLDER_FOR_OWNER })
-  try {
-    const file = await open(draft, 'wx', OWNER_ONLY)
-    try {
-      const bytes = await writeAll(file, sealing, fill)
-      await file.sync()
-      await rename(draft, path)
-      return bytes
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-}
+export const writeSegments = (sealing: Sealing, fill: (write: Write) => Promise<void>): Promise<number> =>
+  sealing.files.putStream(sealing.key, (write) => writeAll(write, sealing, fill))
 
 async function writeAll(
-  file: FileHandle,
-  { vault, place }: Sealing,
-  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
+  write: Write,
+  { vault, place }: Pick<Sealing, 'vault' | 'place'>,
+  fill: (write: Write) => Promise<void>,
 ): Promise<number> {
   let waiting: Uint8Array[] = []
   let size = 0
@@ -64,7 +41,7 @@ async function writeAll(
     const head = Buffer.alloc(HEAD_BYTES)
     head.writeUInt8(isLast ? 1 : 0)
     head.writeUInt32BE(sealed.length, 1)
-    await file.writev([head, sealed])
+    await write(Buffer.concat([head, sealed]))
     index += 1
     waiting = []
     size = 0
@@ -80,53 +57,51 @@ async function writeAll(
 }
 
 /** The content as it is read; null when there is no such file or its key is gone. */
-export async function readSegments({ vault, path, place }: Opening): Promise<Readable | null> {
-  const file = await openIfThere(path)
+export async function readSegments({ vault, files, key, place }: Opening): Promise<Readable | null> {
+  const file = await files.open(key)
   if (file === null) return null
-  const first = await segmentOf(file)
-  // A change of keys while the server was stopped leaves behind files that no row knows.
-  if (first === null || !vault.hasKeyOf(first.sealed)) {
-    await file.close()
-    return null
+  let content: Readable | null = null
+  try {
+    const next = segmentsIn(file)
+    const first = await next()
+    // A change of keys while the server was stopped leaves behind files that no row knows.
+    if (first === null || !vault.hasKeyOf(first.sealed)) return null
+    content = Readable.from(contentOf(next, first, { vault, place }), { highWaterMark: 1 })
+    // Closes when it was read to its end, and also when it was not read at all.
+    content.once('close', () => void file.close())
+    return content
+  } finally {
+    if (content === null) await file.close()
   }
-  const content = Readable.from(contentOf(file, first, { vault, place }), { highWaterMark: 1 })
-  // Closes when it was read to its end, and also when it was not read at all.
-  content.once('close', () => void file.close())
-  return content
 }
 
 type Segment = Readonly<{ isLast: boolean; sealed: Buffer }>
+type NextSegment = () => Promise<Segment | null>
 
-async function* contentOf(file: FileHandle, first: Segment, { vault, place }: Omit<Opening, 'path'>): AsyncGenerator<Buffer> {
+async function* contentOf(next: NextSegment, first: Segment, { vault, place }: Pick<Opening, 'vault' | 'place'>): AsyncGenerator<Buffer> {
   let segment: Segment | null = first
   for (let index = 0; segment !== null; index += 1) {
     const content = vault.open(placeOf(place, index, segment.isLast), segment.sealed)
     if (content.length > 0) yield content
     if (segment.isLast) return
-    segment = await segmentOf(file)
+    segment = await next()
   }
   throw new Error('a sealed file ends before its end')
 }
 
-async function segmentOf(file: FileHandle): Promise<Segment | null> {
-  const head = await bytesOf(file, HEAD_BYTES)
-  if (head === null) return null
-  const sealed = await bytesOf(file, head.readUInt32BE(1))
-  return sealed === null ? null : { isLast: head.readUInt8() === 1, sealed }
-}
-
-/** The next bytes; null where the file has not so many. */
-async function bytesOf(file: FileHandle, length: number): Promise<Buffer | null> {
-  if (length > MAX_SEGMENT_BYTES) return null
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length)
-  return bytesRead === length ? buffer : null
-}
-
-async function openIfThere(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+/** Reads a file segment by segment; null where it has no whole one any more. */
+function segmentsIn(file: OpenFile): NextSegment {
+  let offset = 0
+  const bytesOf = async (length: number): Promise<Buffer | null> => {
+    if (length > MAX_SEGMENT_BYTES) return null
+    const bytes = await file.read(offset, length)
+    offset += length
+    return bytes.length === length ? bytes : null
+  }
+  return async () => {
+    const head = await bytesOf(HEAD_BYTES)
+    if (head === null) return null
+    const sealed = await bytesOf(head.readUInt32BE(1))
+    return sealed === null ? null : { isLast: head.readUInt8() === 1, sealed }
   }
 }

@@ -3,6 +3,7 @@ import { backUp, keysBeside } from '../backup/back-up.ts'
 import { restore } from '../backup/restore.ts'
 import { verifyBooks } from '../features/integrity/verify/verify.ts'
 import { createVault } from '../vault/vault.ts'
+import { outside } from './outside.ts'
 import type { Harness } from './harness.ts'
 
 /** Backups of a test's house, and what brings them back. */
@@ -16,9 +17,10 @@ export function placeOf({ options }: Pool): Connection {
 }
 
 /** What `npm run backup` asks for, of the house as it runs. */
-export const askedOf = ({ app: { pool, settings, clock } }: Harness, to: string): Parameters<typeof backUp>[0] => ({
+export const askedOf = ({ app: { pool, settings, files, clock } }: Harness, to: string): Parameters<typeof backUp>[0] => ({
   connection: placeOf(pool),
   dataFolder: settings.DATA_DIR,
+  files,
   to,
   version: VERSION,
   at: clock.now(),
@@ -33,7 +35,7 @@ type Restoring = Readonly<{ archive: string; into: string; keys?: string; databa
 export const bringBack = ({ archive, into, keys = keysBeside(archive), databaseUrl = null }: Restoring) =>
   restore({
     ...{ archive, keys, into, databaseUrl, version: VERSION, progress: silent },
-    verify: ({ pool, dataFolder, keyring }) => verifyBooks(pool, dataFolder, () => 0, { vault: createVault(keyring) }),
+    verify: ({ pool, dataFolder, keyring }) => verifyBooks(pool, outside(dataFolder), () => 0, { vault: createVault(keyring) }),
   })
 
 /** Every column, constraint, index, trigger and right of the server's role, with what is on and what is off. */

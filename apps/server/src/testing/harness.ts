@@ -40,6 +40,7 @@ import { passSuitability } from './suitability.ts'
 import { expectExecutionsInOrder } from './sound-books.ts'
 import { verifierHere } from './verifier.ts'
 import { kinds } from '../features/all-records.ts'
+import { storeOf } from '../storage/open-store.ts'
 
 export type Features = (app: FullApp) => readonly Registered[]
 
@@ -229,7 +230,7 @@ async function startApp({ settings, clock, log, keyring, bus, ranges, database }
     wallClock: clock,
     version: TEST_VERSION,
     keyring,
-    verifier: verifierHere(pool, settings.DATA_DIR),
+    verifier: verifierHere(pool, { dataFolder: settings.DATA_DIR, files: storeOf(settings) }),
     shared: bus === undefined ? undefined : { bus, from: 'core' },
     elsewhere: processes?.elsewhere,
   })

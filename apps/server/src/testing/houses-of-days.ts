@@ -98,7 +98,7 @@ const findingsIn =
         query: (sql, values = []) => client.query(sql, [...values]),
       }
       await verifyDays({ snapshots, findings }, null)
-      await verifyEngines({ snapshots, findings, dataFolder: harness().app.settings.DATA_DIR })
+      await verifyEngines({ snapshots, findings, files: harness().app.files })
       return findings.all().flatMap(({ id, offending }) => (offending.length > 0 ? [id] : []))
     } finally {
       await client.query('rollback')

@@ -35,6 +35,7 @@ import { verifierHere } from './verifier.ts'
 import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
 import { passSuitability } from './suitability.ts'
 import { kinds } from '../features/all-records.ts'
+import { outside } from './outside.ts'
 
 /**
  * The whole server with the market that its settings name, in its own worker thread, as customers use it. The machine's
@@ -146,7 +147,7 @@ export async function startMarketHarness({
     wallClock: machine,
     version: TEST_VERSION,
     keyring,
-    verifier: verifierHere(pool, dataFolder),
+    verifier: verifierHere(pool, outside(dataFolder)),
   })
   await app.fees.refresh()
   await app.trustLog.open()

@@ -9,11 +9,15 @@ import { type TrustLog, createTrustLog } from '../trust-log/log.ts'
 import { type Keyring, newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { createTestDatabase } from './database.ts'
+import { openFolderStore } from '../storage/folder-store.ts'
+import type { FileStore } from '../storage/store.ts'
 
 type Starting = Readonly<{
   pool: Pool
   keyring: Keyring
   dataFolder: string
+  /** Left out, everything lies in the data folder. */
+  files?: FileStore
   now: () => number
   publicUrl?: string | null
   onError?: (facts: object) => void
@@ -24,12 +28,13 @@ export async function startLog({
   pool,
   keyring,
   dataFolder,
+  files = openFolderStore(dataFolder),
   now,
   publicUrl = null,
   onError = () => undefined,
 }: Starting): Promise<TrustLog> {
   const log = createTrustLog({
-    ...{ pool, vault: createVault(keyring), random: machineRandom, dataFolder, publicUrl },
+    ...{ pool, vault: createVault(keyring), random: machineRandom, dataFolder, files, publicUrl },
     ...{ wallClock: { now }, newId: () => 'instance-0123456789ab', log: { error: onError } },
   })
   await log.open()
@@ -58,7 +63,7 @@ export function logOfTest() {
     pass: (ms: number) => {
       now += ms
     },
-    started: (differs: Partial<Pick<Starting, 'pool' | 'publicUrl' | 'onError'>> = {}) =>
+    started: (differs: Partial<Pick<Starting, 'pool' | 'files' | 'publicUrl' | 'onError'>> = {}) =>
       startLog({ pool: database.pool, keyring, dataFolder, now: () => (now += 1_000), ...differs }),
   }
 }

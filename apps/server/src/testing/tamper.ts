@@ -3,6 +3,7 @@ import { type Entry, GENESIS_HASH, canonicalEntry } from '@rueda/rules/ledger/en
 import type { Pool, PoolClient } from 'pg'
 import { ENTRY_COLUMNS, type EntryRecord, readEntry } from '../features/ledger/entry-rows.ts'
 import { type VerifyOptions, verifyBooks } from '../features/integrity/verify/verify.ts'
+import { outside } from './outside.ts'
 
 /** Tampers as the owner of the database with every guard switched off, verifies, and undoes it all. */
 export async function findingsAfter(
@@ -24,7 +25,7 @@ export async function findingsAfter(
       connect: () =>
         Promise.resolve(Object.assign(Object.create(client) as PoolClient, { release: () => undefined, query: quietQuery(client) })),
     }
-    const { checks } = await verifyBooks(own as never, folder, () => 0, options)
+    const { checks } = await verifyBooks(own as never, folder === null ? null : outside(folder), () => 0, options)
     return checks.filter(({ offending }) => offending.length > 0).map(({ id }) => id)
   } finally {
     await client.query('rollback')

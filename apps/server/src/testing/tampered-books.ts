@@ -14,6 +14,7 @@ import type { TrustLog } from '../trust-log/log.ts'
 import { beginSuccessor } from '../trust-log/successor.ts'
 import { newKeyring } from '../vault/keyring.ts'
 import { type Vault, createVault } from '../vault/vault.ts'
+import { outside } from './outside.ts'
 
 /** Accounts of three customers with seven entries each, to tamper with. */
 export const TAMPERED_NOW = 1_795_186_800_000
@@ -52,7 +53,7 @@ export async function openTamperedBooks(): Promise<TamperedBooks> {
   }
   const vault = createVault(keyring)
   const succeed = async (): Promise<TrustLog> => {
-    const parts = { pool: database.pool, vault, random: machineRandom, dataFolder: folder }
+    const parts = { pool: database.pool, vault, random: machineRandom, ...outside(folder) }
     await beginSuccessor(parts, { reason: 'the files were lost', now: TAMPERED_NOW })
     const next = await startLog({ pool: database.pool, keyring, dataFolder: folder, now: () => TAMPERED_NOW })
     await next.checkpoint()

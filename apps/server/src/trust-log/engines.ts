@@ -3,10 +3,10 @@ import { type LogEntry, decodeEntry } from '@rueda/proof/entries.ts'
 import { type SaidEngine, engineFor, oldestDateAt } from '@rueda/proof/engine.ts'
 import { utf8 } from '@rueda/proof/bytes.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Reader } from '../db/snapshot.ts'
-import { trustFolder } from './log-folder.ts'
+import { TRUST_FOLDER } from '../storage/keys.ts'
+import type { FileStore } from '../storage/store.ts'
 import { openLogFiles } from './log-files.ts'
 import { lineOf } from './log.ts'
 import { sayLater } from './log-store.ts'
@@ -16,14 +16,14 @@ import type { Engine } from './own-engine.ts'
 export const ENGINES_FOLDER = 'engines'
 export const engineFile = (hash: string): string => `${hash}.mjs`
 
-const filesOf = (dataFolder: string) => openLogFiles(join(trustFolder(dataFolder), ENGINES_FOLDER))
+const filesOf = (store: FileStore) => openLogFiles(store, `${TRUST_FOLDER}/${ENGINES_FOLDER}`)
 
 /** Null where it is not there. */
-export const readEngineFile = (dataFolder: string, hash: string): Promise<Uint8Array | null> => filesOf(dataFolder).read(engineFile(hash))
+export const readEngineFile = (store: FileStore, hash: string): Promise<Uint8Array | null> => filesOf(store).read(engineFile(hash))
 
 /** Keeps the engine that serves from here on, and says it where the log names another one for today; the file is there before it is named. */
-export async function beginEngine(pool: Pool, dataFolder: string, engine: Engine, at: Instant): Promise<void> {
-  await keepFile(dataFolder, engine)
+export async function beginEngine(pool: Pool, store: FileStore, engine: Engine, at: Instant): Promise<void> {
+  await keepFile(store, engine)
   const firstDate = oldestDateAt(at)
   if (engineFor(await saidInThisLog(pool), firstDate)?.engine !== engine.hash) await sayEngine(pool, engine, { firstDate, at })
 }
@@ -32,8 +32,8 @@ export async function beginEngine(pool: Pool, dataFolder: string, engine: Engine
  * Names the engine of a version that is to serve a week from now, while the one before still does. An engine that the log names already, for today
  * or for later, is not named again, and keeps the date that it has.
  */
-export async function announceEngine(pool: Pool, dataFolder: string, engine: Engine, at: Instant): Promise<Announced> {
-  await keepFile(dataFolder, engine)
+export async function announceEngine(pool: Pool, store: FileStore, engine: Engine, at: Instant): Promise<Announced> {
+  await keepFile(store, engine)
   const newest = engineFor(await saidInThisLog(pool), END_OF_TIME)
   if (newest?.engine === engine.hash) return { firstDate: newest.firstDate, isServing: newest.firstDate <= oldestDateAt(at) }
   const firstDate = firstClaimedDate(at)
@@ -43,10 +43,10 @@ export async function announceEngine(pool: Pool, dataFolder: string, engine: Eng
 export type Announced = Readonly<{ firstDate: CalendarDate; isServing: boolean }>
 const END_OF_TIME: CalendarDate = '9999-12-31'
 
-async function keepFile(dataFolder: string, { hash, bytes }: Engine): Promise<void> {
-  const kept = await readEngineFile(dataFolder, hash)
+async function keepFile(store: FileStore, { hash, bytes }: Engine): Promise<void> {
+  const kept = await readEngineFile(store, hash)
   // What a hand has spoiled is mended: the name tells what the file has to be.
-  if (kept === null || !Buffer.from(bytes).equals(kept)) await filesOf(dataFolder).write([{ path: engineFile(hash), bytes }])
+  if (kept === null || !Buffer.from(bytes).equals(kept)) await filesOf(store).replace({ path: engineFile(hash), bytes })
 }
 
 async function sayEngine(

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { consistencyProof, hashesOfLeaves, leafHash, verifyConsistency } from '@rueda/proof/merkle.ts'
@@ -21,12 +21,11 @@ const moved = (sequence: number): Promise<unknown> =>
     [sequence, randomBytes(32)],
   )
 
-/** Leaves no room for the file that is about to be written at this path of the log; returns what makes room again. */
-function withoutRoomFor(path: string): () => void {
-  const draft = join(logFolder(dataFolder(), 1), `${path}.draft`)
+/** Leaves no room for the next file that is written at this path of the log; what of it failed is taken away, and so is this. */
+function withoutRoomFor(path: string): void {
+  const draft = join(logFolder(dataFolder(), 1), `${path}.${process.pid}.draft`)
   mkdirSync(dirname(draft), { recursive: true })
   symlinkSync(NO_ROOM, draft)
-  return () => rmSync(draft)
 }
 
 /** Whether everything that the log shows begins with what was signed before. */
@@ -45,14 +44,14 @@ it.skipIf(!existsSync(NO_ROOM)).each(FILES)('no room for %s: what was signed sta
   const before = await log.checkpoint()
   if (before === null) throw new Error('the log did not begin')
   await moved(1)
-  const makeRoom = withoutRoomFor(path)
+  withoutRoomFor(path)
   await expect(log.checkpoint()).rejects.toThrow('ENOSPC')
   expect(log.newest()).toEqual(before)
   expect((await readAll(log)).size).toBe(KEYS)
   // More happens meanwhile, and it is tried again without room.
   await moved(2)
+  withoutRoomFor(path)
   await expect(log.checkpoint()).rejects.toThrow('ENOSPC')
-  makeRoom()
   await log.checkpoint()
   expect((await readAll(log)).size).toBeGreaterThan(KEYS)
   expect(await continues(log, before)).toBe(true)
@@ -64,10 +63,10 @@ it.skipIf(!existsSync(NO_ROOM))('a start without room for the checkpoint that wa
   const before = await log.checkpoint()
   if (before === null) throw new Error('the log did not begin')
   await moved(1)
-  const makeRoom = withoutRoomFor('checkpoint')
+  withoutRoomFor('checkpoint')
   await expect(log.checkpoint()).rejects.toThrow('ENOSPC')
+  withoutRoomFor('checkpoint')
   await expect(started()).rejects.toThrow('ENOSPC')
-  makeRoom()
   const next = await started()
   expect(next.newest()?.size).toBe(KEYS + HEADS)
   expect(await continues(next, before)).toBe(true)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { paddingBytes } from '@rueda/proof/head.ts'
 import { EMPTY_EDGE } from '@rueda/proof/merkle.ts'
 import { expect, it } from 'vitest'
+import { openFolderStore } from '../storage/folder-store.ts'
 import { growBy, growthOf } from './growth.ts'
 
 /** More heads than are worked out beside everything else. */
@@ -22,7 +23,7 @@ it('many heads in a thread of their own give the tree and the places that they g
   )
   const addition = { edge: EMPTY_EDGE, lines: ['{"kind":"alive"}'], heads, padding }
   const here = await growBy(addition, { read: () => Promise.resolve(null) })
-  const beside = await growthOf(addition, EMPTY_FOLDER)
+  const beside = await growthOf(addition, openFolderStore(EMPTY_FOLDER), 'trust/1')
   expect(beside.places).toEqual(here.places)
   expect(new Set(beside.places).size).toBe(MANY)
   expect(Buffer.from(beside.root).toString('hex')).toBe(Buffer.from(here.root).toString('hex'))

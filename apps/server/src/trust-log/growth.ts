@@ -4,6 +4,7 @@ import { type AccountHead, batchOfHeads, headEntry } from '@rueda/proof/head.ts'
 import type { RightEdge } from '@rueda/proof/merkle.ts'
 import { type Grown, grow } from './grow.ts'
 import { type LogFiles, openLogFiles } from './log-files.ts'
+import type { FileStore, StorePlace } from '../storage/store.ts'
 
 /** What a checkpoint adds to the log: lines, and heads of accounts under their keys, filled with `padding`. */
 export type Addition = Readonly<{
@@ -18,9 +19,11 @@ export type Growth = Grown & Readonly<{ places: readonly number[] }>
 /** More heads than these are worked out in a thread of their own, so that nobody's order waits for them. */
 const MAX_HEADS_HERE = 1_000
 
-/** Works out the tree of a log in this folder with an addition. No file is written. */
-export const growthOf = (addition: Addition, folder: string): Promise<Growth> =>
-  addition.heads.length <= MAX_HEADS_HERE ? growBy(addition, openLogFiles(folder)) : growInThread({ addition, folder })
+/** Works out the tree of a log in this folder of the store with an addition. No file is written. */
+export const growthOf = (addition: Addition, store: FileStore, folder: string): Promise<Growth> =>
+  addition.heads.length <= MAX_HEADS_HERE
+    ? growBy(addition, openLogFiles(store, folder))
+    : growInThread({ addition, place: store.place, folder })
 
 export async function growBy({ edge, lines, heads, padding }: Addition, stored: Pick<LogFiles, 'read'>): Promise<Growth> {
   const entries = heads.map(({ key, ...head }) => headEntry(key, head))
@@ -37,19 +40,22 @@ const NOWHERE = -1
 /** The heads lie one behind the other, each key and head in turn: to copy a hundred thousand objects would hold everybody up. */
 export type GrowthRequest = Readonly<{
   addition: Omit<Addition, 'heads'>
+  place: StorePlace
   folder: string
   sequences: Float64Array
   hashes: Uint8Array
 }>
 
-function growInThread({ addition: { heads, ...addition }, folder }: Readonly<{ addition: Addition; folder: string }>): Promise<Growth> {
+type InThread = Pick<GrowthRequest, 'place' | 'folder'> & Readonly<{ addition: Addition }>
+
+function growInThread({ addition: { heads, ...addition }, place, folder }: InThread): Promise<Growth> {
   const sequences = Float64Array.from(heads, ({ sequence }) => sequence)
   const hashes = new Uint8Array(heads.length * HEAD_BYTES)
   for (const [at, { key, head }] of heads.entries()) {
     hashes.set(key, at * HEAD_BYTES)
     hashes.set(head, at * HEAD_BYTES + HASH_BYTES)
   }
-  const request: GrowthRequest = { addition, folder, sequences, hashes }
+  const request: GrowthRequest = { addition, place, folder, sequences, hashes }
   const thread = new Worker(new URL('./growth-thread.ts', import.meta.url), {
     ...{ name: 'public log', workerData: request },
     transferList: [sequences.buffer, hashes.buffer],

@@ -16,6 +16,7 @@ import { logFolder } from './log-folder.ts'
 import { type TrustLog, continueRestored, markRestored } from './log.ts'
 import { beginSuccessor } from './successor.ts'
 import { sayStart, sayStop } from './server-entries.ts'
+import { outside } from '../testing/outside.ts'
 
 /** The public log between the database, its files and a crash: what was signed once is in every later tree (`docs/rules/proof.md`). */
 const HOUR_MS = 3_600_000
@@ -251,7 +252,7 @@ describe('a start is refused', () => {
 })
 
 describe('a log that cannot go on', () => {
-  const parts = () => ({ pool: pool(), vault: createVault(keyring), random: machineRandom, dataFolder: dataFolder() })
+  const parts = () => ({ pool: pool(), vault: createVault(keyring), random: machineRandom, ...outside(dataFolder()) })
 
   it('brought back from a backup is not continued before the operator has said so', async () => {
     // From before its log began: it may have said something since, so it begins under a name that nobody can hold a checkpoint of.

@@ -22,7 +22,8 @@ import { growthOf } from './growth.ts'
 import { type LogFiles, openLogFiles } from './log-files.ts'
 import { type KeyPurpose, type LogKey, openLogKeys } from './log-keys.ts'
 import * as store from './log-store.ts'
-import { logFolder, trustFolder } from './log-folder.ts'
+import { folderOfLog, trustFolder } from './log-folder.ts'
+import type { FileStore } from '../storage/store.ts'
 import { paddingOf } from './padding.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -57,7 +58,9 @@ type Parts = AccountKeys &
     /** Makes padding that the house knows again. */
     vault: Pick<Vault, 'fingerprint'>
     pool: Pool
+    /** Where a restore leaves word. */
     dataFolder: string
+    files: FileStore
     /** Where people reach the server, for the origin of its first log; null without a public name. */
     publicUrl: string | null
     wallClock: Clock
@@ -79,11 +82,11 @@ export function createTrustLog(parts: Parts): TrustLog {
   let running: Promise<unknown> = Promise.resolve()
   let halted: string | null = null
 
-  const filesOf = (log: number): LogFiles => openLogFiles(logFolder(dataFolder, log))
+  const filesOf = (log: number): LogFiles => openLogFiles(parts.files, folderOfLog(log))
   const sign = async (log: number, checkpoint: store.CheckpointRow): Promise<SignedCheckpoint> => {
     const { size, root, at } = checkpoint
     const note = signCheckpoint({ origin, size, root, extensions: [] }, secretKeys(keys, 'checkpoints'))
-    await filesOf(log).write([{ path: CHECKPOINT_FILE, bytes: note }])
+    await filesOf(log).replace({ path: CHECKPOINT_FILE, bytes: note })
     newest = { log, size, root, at, note }
     return newest
   }
@@ -141,7 +144,7 @@ export function createTrustLog(parts: Parts): TrustLog {
     // A server that no longer leads would put an older checkpoint over a newer one.
     if (note === newest.note || (await store.readLog(pool))?.edge.size !== size) return
     newest = { ...newest, note }
-    await filesOf(log).write([{ path: CHECKPOINT_FILE, bytes: note }])
+    await filesOf(log).replace({ path: CHECKPOINT_FILE, bytes: note })
   }
 
   /** One at a time: the next begins with what the one before left. */
@@ -234,8 +237,8 @@ const MENDS =
  * The files and the database are of one moment, or the server does not start: a log that was brought back from an old copy would sign a second
  * tree beside one that people hold. A crash leaves at most one checkpoint that was committed and not signed.
  */
-async function expectOneTree({ pool, dataFolder }: Parts, state: store.LogState, isContinued: boolean): Promise<void> {
-  const files = openLogFiles(logFolder(dataFolder, state.log))
+async function expectOneTree({ pool, files: kept }: Parts, state: store.LogState, isContinued: boolean): Promise<void> {
+  const files = openLogFiles(kept, folderOfLog(state.log))
   const [last, before] = await store.newestCheckpoints(pool, state.log, 2)
   const file = checkpointIn(await files.read(CHECKPOINT_FILE))
   if (file === 'torn') throw new StartRefused(`The public log cannot be read: its checkpoint is torn. ${MENDS}`)
@@ -247,7 +250,9 @@ async function expectOneTree({ pool, dataFolder }: Parts, state: store.LogState,
   if (last === undefined) return
   // Before its first checkpoint was signed a log has no such file, and a backup has none.
   if (file === null && before !== undefined && !isContinued)
-    throw new StartRefused(`The newest checkpoint of the public log is missing, so nobody can say how far it came. ${MENDS}`)
+    throw new StartRefused(
+      `The newest checkpoint of the public log is missing, so nobody can say how far it came. Where its files lie in a bucket, set STORE_URL. ${MENDS}`,
+    )
   if (file !== null && signed !== last.size && signed !== (before?.size ?? 0))
     throw new StartRefused(`The files of the public log are older than the database: ${signed} of ${last.size} entries. ${MENDS}`)
   if (file !== null && !equalBytes(file.root, signed === last.size ? last.root : (before?.root ?? last.root)))
@@ -284,9 +289,13 @@ async function grownBy(parts: Parts, state: store.LogState, { waiting, moved }: 
   const { log, edge } = state
   const heads = await openedHeads(parts, state, moved)
   const padding = heads.length === 0 ? new Uint8Array(0) : await paddingOf(parts, state.origin, heads.length)
-  const folder = logFolder(parts.dataFolder, log)
-  const grown = await growthOf({ edge, lines: waiting.map(({ entry }) => entry), heads: heads.map(keyedHead), padding }, folder)
-  await openLogFiles(folder).write(grown.files)
+  const folder = folderOfLog(log)
+  const grown = await growthOf(
+    { edge, lines: waiting.map(({ entry }) => entry), heads: heads.map(keyedHead), padding },
+    parts.files,
+    folder,
+  )
+  await openLogFiles(parts.files, folder).write(grown.files)
   return {
     ...{ log, oldSize: edge.size, edge: grown.edge, root: grown.root, at: now, waiting: waiting.map(({ id }) => id) },
     said: waiting.map(({ entry }, at) => ({ index: edge.size + at, kind: kindOf(entry), entry })),

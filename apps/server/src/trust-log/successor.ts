@@ -11,13 +11,14 @@ import { StartRefused } from '../db/start-refused.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AccountKeys } from './account-keys.ts'
 import { openLogFiles } from './log-files.ts'
-import { logFolder } from './log-folder.ts'
+import { folderOfLog } from './log-folder.ts'
+import type { FileStore } from '../storage/store.ts'
 import { openLogKeys } from './log-keys.ts'
 import * as store from './log-store.ts'
 import { CHECKPOINT_FILE, SUFFIX_DIGITS, checkpointIn, forgetRestored, lineOf } from './log.ts'
 
 type WaitingRow = Readonly<{ id: bigint; entry: string; at: bigint }>
-type Parts = AccountKeys & Readonly<{ pool: Pool; dataFolder: string }>
+type Parts = AccountKeys & Readonly<{ pool: Pool; dataFolder: string; files: FileStore }>
 /** What a successor has behind the origin of the first log: its number and digits that no other one has. */
 const SUFFIX = /\/\d+-[0-9a-f]+$/u
 
@@ -41,7 +42,7 @@ async function succeed(client: PoolClient, parts: Parts, { reason, now }: Asked)
   const oldKeys = await openLogKeys(client, parts, ended, now)
   const checkpoint = await lastWord(
     client,
-    parts.dataFolder,
+    parts.files,
     ended,
     oldKeys.flatMap(({ purpose, signer }) => (purpose === 'checkpoints' ? [signer.secretKey] : [])),
   )
@@ -86,12 +87,12 @@ function countsFromItsMoment(line: string): boolean {
 /** The newest checkpoint that people can hold: the file may be newer than a database that was brought back, older, or torn. */
 async function lastWord(
   client: PoolClient,
-  dataFolder: string,
+  files: FileStore,
   { log, origin }: store.LogState,
   secretKeys: readonly Uint8Array[],
 ): Promise<string> {
   const [last] = await store.newestCheckpoints(client, log, 1)
-  const bytes = await openLogFiles(logFolder(dataFolder, log)).read(CHECKPOINT_FILE)
+  const bytes = await openLogFiles(files, folderOfLog(log)).read(CHECKPOINT_FILE)
   const file = checkpointIn(bytes)
   if (bytes !== null && file !== null && file !== 'torn' && file.size >= (last?.size ?? 0)) return Buffer.from(bytes).toString('utf8')
   if (last === undefined) throw new StartRefused('The public log has neither a checkpoint nor a row of one.')

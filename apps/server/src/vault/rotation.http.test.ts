@@ -22,8 +22,8 @@ const PEOPLE = 5
 
 beforeAll(async () => {
   harness = await startHarness()
-  const { pool, vault, settings } = harness.app
-  sealed = { pool, vault, dataFolder: settings.DATA_DIR }
+  const { pool, vault, files, settings } = harness.app
+  sealed = { pool, vault, files, dataFolder: settings.DATA_DIR }
   for (let person = 0; person < PEOPLE; person += 1) {
     const { accountId, token } = await harness.newCustomer()
     await passIdentity(harness, accountId, `Ana Pérez${person}`)

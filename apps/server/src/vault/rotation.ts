@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { placeOf } from '../storage/files.ts'
-import { readHead, readSealed, replaceSealed } from '../storage/storage.ts'
+import { keyOf } from '../storage/keys.ts'
+import type { FileStore } from '../storage/store.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 import { NAME_BYTES, type Vault, nameOfKey } from './vault.ts'
 
@@ -11,7 +12,7 @@ import { NAME_BYTES, type Vault, nameOfKey } from './vault.ts'
  * table by pages, in small transactions of its own, and takes only the values that still need it; so it may run beside
  * everything else, be cut off anywhere and begin again (`docs/rules/privacy.md` 12).
  */
-export type Sealed = Readonly<{ pool: Pool; vault: Pick<Vault, 'rewrap' | 'refresh'>; dataFolder: string }>
+export type Sealed = Readonly<{ pool: Pool; vault: Pick<Vault, 'rewrap' | 'refresh'>; files: FileStore; dataFolder: string }>
 
 const PAGES_AT_ONCE = 64
 const PAGE_BYTES = 8_192n
@@ -58,21 +59,21 @@ async function rewrapPages({ pool, vault }: Sealed, { table, column, owner, plac
   return done.ok ? done.value : 0
 }
 
-async function rewrapFiles({ pool, vault, dataFolder }: Sealed, current: string): Promise<number> {
+async function rewrapFiles({ pool, vault, files }: Sealed, current: string): Promise<number> {
   let count = 0
   for await (const { accountId, fileId } of filesOf(pool)) {
-    if (await isUnder(dataFolder, fileId, current)) continue
-    const sealed = await readSealed(dataFolder, fileId)
+    if (await isUnder(files, fileId, current)) continue
+    const sealed = await files.get(keyOf(fileId))
     if (sealed === null) continue
-    await replaceSealed(dataFolder, fileId, vault.rewrap(placeOf(accountId, fileId), sealed))
+    await files.replace({ key: keyOf(fileId), bytes: vault.rewrap(placeOf(accountId, fileId), sealed) })
     count += 1
   }
   return count
 }
 
 /** A file that is gone needs nothing. */
-async function isUnder(dataFolder: string, fileId: string, current: string): Promise<boolean> {
-  const head = await readHead(dataFolder, fileId, NAME_BYTES)
+async function isUnder(files: FileStore, fileId: string, current: string): Promise<boolean> {
+  const head = await files.head(keyOf(fileId), NAME_BYTES)
   return head === null || nameOfKey(head) === current
 }
 
@@ -90,7 +91,7 @@ async function* filesOf(pool: Pool): AsyncGenerator<Readonly<{ accountId: string
 }
 
 /** Counts the values that each key still opens. */
-export async function usesOfKeys({ pool, dataFolder }: Omit<Sealed, 'vault'>): Promise<ReadonlyMap<string, number>> {
+export async function usesOfKeys({ pool, files }: Pick<Sealed, 'pool' | 'files'>): Promise<ReadonlyMap<string, number>> {
   const uses = new Map<string, number>()
   const add = (name: string, count: number): void => void uses.set(name, (uses.get(name) ?? 0) + count)
   for (const { table, column } of sealedColumns) {
@@ -100,7 +101,7 @@ export async function usesOfKeys({ pool, dataFolder }: Omit<Sealed, 'vault'>): P
     for (const { name, count } of rows) add(name, Number(count))
   }
   for await (const { fileId } of filesOf(pool)) {
-    const head = await readHead(dataFolder, fileId, NAME_BYTES)
+    const head = await files.head(keyOf(fileId), NAME_BYTES)
     if (head !== null) add(nameOfKey(head), 1)
   }
   return uses

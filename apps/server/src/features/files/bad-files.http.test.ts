@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storedFiles } from '../../storage/storage.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
 
 /** The classes of bad files (`docs/rules/bad-input.md` 10.E): each is refused by name or made harmless, and leaves nothing behind. */
 let harness: Harness

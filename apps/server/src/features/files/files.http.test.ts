@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepFiles } from './jobs.ts'
 import { ownFile } from '../../storage/files.ts'
 import { signLink } from '../../storage/links.ts'
-import { storedFiles } from '../../storage/storage.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, composeRole, hire } from '../../testing/staff.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
 
 let harness: Harness
 let customer: Customer

@@ -5,7 +5,7 @@ import type { Settings } from '../../config.ts'
 import type { Clock } from '../../deps.ts'
 
 /** Dependencies of identity checks. They use the wall clock: papers expire and people wait in real time. */
-export type KycDeps = Pick<App, 'pool' | 'vault' | 'ids' | 'random' | 'settings' | 'hub' | 'clock' | 'kycPort'> &
+export type KycDeps = Pick<App, 'pool' | 'vault' | 'files' | 'ids' | 'random' | 'settings' | 'hub' | 'clock' | 'kycPort'> &
   Readonly<{ wallClock: Clock }>
 
 export const dateOf = (now: Instant): CalendarDate => dateOfDay(Math.floor(now / DAY_MS))

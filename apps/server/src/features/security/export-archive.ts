@@ -5,7 +5,6 @@ import { type Classification, columnsOf } from '../../db/classification.ts'
 import { filesOf, readFileContent } from '../../storage/files.ts'
 import { type SealedColumn, sealedColumns } from '../../vault/sealed-columns.ts'
 import type { App } from '../../app.ts'
-import type { DataFolder } from '../../storage/files.ts'
 import { withTickerColumns, withTickers } from './export-tickers.ts'
 
 /**
@@ -16,7 +15,7 @@ type Write = (chunk: Uint8Array) => Promise<void>
 /** The customer, the time of the data, and the classes of the database columns. */
 type Asked = Readonly<{ accountId: string; exportedAt: number; classification: Classification }>
 type Entry = Pick<ZipDeflate, 'push'>
-type Deps = Pick<App, 'vault' | 'venue'> & DataFolder
+type Deps = Pick<App, 'vault' | 'venue' | 'files'>
 type Row = Readonly<Record<string, unknown>>
 
 const OWNER = 'account_id'

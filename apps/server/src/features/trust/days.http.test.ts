@@ -178,7 +178,7 @@ describe('a house without a seed', () => {
       return (await database().pool.query<{ engine: string }>(sql)).rows.map(({ engine }) => engine)
     }
     expect(await named()).toEqual([hash])
-    await beginEngine(database().pool, harness().app.settings.DATA_DIR, other, harness().app.wallClock.now())
+    await beginEngine(database().pool, harness().app.files, other, harness().app.wallClock.now())
     await nameEngine(harness().app)
     await nameEngine(harness().app)
     expect(await named()).toEqual([hash, other.hash, hash])
@@ -190,14 +190,14 @@ describe('a house without a seed', () => {
   })
 
   test('names an engine ahead, once, and its days are claimed from the first on', async () => {
-    const folder = harness().app.settings.DATA_DIR
+    const { files } = harness().app
     const next = { hash: Buffer.from(sha256(new Uint8Array([1]))).toString('hex'), bytes: new Uint8Array([1]) }
     const now = harness().app.wallClock.now()
     const announced = { firstDate: '2026-12-08', isServing: false }
-    expect(await announceEngine(database().pool, folder, await ownEngine(), now)).toMatchObject({ isServing: true })
-    expect(await announceEngine(database().pool, folder, next, now)).toEqual(announced)
-    expect(await announceEngine(database().pool, folder, next, now + 86_400_000)).toEqual(announced)
-    expect(await announceEngine(database().pool, folder, next, now + 10 * 86_400_000)).toMatchObject({ isServing: true })
+    expect(await announceEngine(database().pool, files, await ownEngine(), now)).toMatchObject({ isServing: true })
+    expect(await announceEngine(database().pool, files, next, now)).toEqual(announced)
+    expect(await announceEngine(database().pool, files, next, now + 86_400_000)).toEqual(announced)
+    expect(await announceEngine(database().pool, files, next, now + 10 * 86_400_000)).toMatchObject({ isServing: true })
     await nameEngine(harness().app)
     await harness().app.trustLog.checkpoint()
     const { rows } = await database().pool.query<{ entry: string }>(
@@ -211,7 +211,7 @@ describe('a house without a seed', () => {
     const { hash } = await ownEngine()
     expect(await engineOfDay(database().pool, '2026-12-08', hash)).toEqual({ isEarly: false, isOther: true })
     // Started sooner it is said again: what it was named for keeps its claim, and what comes before has none.
-    await beginEngine(database().pool, folder, next, now + 2 * 86_400_000)
+    await beginEngine(database().pool, files, next, now + 2 * 86_400_000)
     await harness().app.trustLog.checkpoint()
     expect(await engineOfDay(database().pool, '2026-12-05', next.hash)).toMatchObject({ isEarly: false })
     expect(await engineOfDay(database().pool, '2026-12-08', next.hash)).toMatchObject({ isEarly: true })

@@ -30,10 +30,10 @@ const ENGINE_HASH = /^[0-9a-f]{64}$/u
 const marketCode = z.enum(marketNames)
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-type Files = Pick<App, 'trustLog' | 'witnesses' | 'pool' | 'venue' | 'clock' | 'settings'> & Readonly<{ bounds: Pick<Bounds, 'tapes'> }>
+type Files = Pick<App, 'trustLog' | 'witnesses' | 'pool' | 'venue' | 'clock' | 'files'> & Readonly<{ bounds: Pick<Bounds, 'tapes'> }>
 
 export const trustFiles =
-  ({ trustLog, witnesses, pool, venue, clock, settings, bounds }: Files): Extension =>
+  ({ trustLog, witnesses, pool, venue, clock, files, bounds }: Files): Extension =>
   (server, { replies }) => {
     const days = createDayReader({ pool, venue, clock })
     const tapes = keepTapes(pool)
@@ -83,7 +83,7 @@ export const trustFiles =
     })
     server.get<{ Params: { hash: string } }>(ENGINE_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const { hash } = request.params
-      const bytes = ENGINE_HASH.test(hash) ? await readEngineFile(settings.DATA_DIR, hash) : null
+      const bytes = ENGINE_HASH.test(hash) ? await readEngineFile(files, hash) : null
       if (bytes === null) return missing(request, reply)
       return open(reply).header('cache-control', FOR_EVER).type('text/javascript; charset=utf-8').send(Buffer.from(bytes))
     })

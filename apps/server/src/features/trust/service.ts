@@ -8,8 +8,8 @@ import { sayInputs } from './tape.ts'
 type Serving = Pick<FullApp, 'pool' | 'settings' | 'venue' | 'trustLog' | 'wallClock' | 'version'>
 
 /** Names what draws the days from here on in the public log, before anything is said of a day. */
-export async function nameEngine({ pool, settings, wallClock }: Pick<FullApp, 'pool' | 'settings' | 'wallClock'>): Promise<void> {
-  await beginEngine(pool, settings.DATA_DIR, await ownEngine(), wallClock.now())
+export async function nameEngine({ pool, files, wallClock }: Pick<FullApp, 'pool' | 'files' | 'wallClock'>): Promise<void> {
+  await beginEngine(pool, files, await ownEngine(), wallClock.now())
 }
 
 /** Says in the public log that the server begins, with the levers it runs under, and signs it. */

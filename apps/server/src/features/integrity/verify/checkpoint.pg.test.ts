@@ -9,6 +9,7 @@ import { classification } from '../../all-records.ts'
 import { invariants } from './invariants.ts'
 import { accountTables } from './restrict.ts'
 import { type Verification, verifyBooks } from './verify.ts'
+import { outside } from '../../../testing/outside.ts'
 
 /** A run from a checkpoint finds the same in the rows behind it as a full run: it proves the checkpoint first. */
 let books: TamperedBooks
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => books.stop())
 
-const run = (): Promise<Verification> => verifyBooks(books.pool, books.folder, () => 0, incremental)
+const run = (): Promise<Verification> => verifyBooks(books.pool, outside(books.folder), () => 0, incremental)
 const findingsAfter = (tamper: (client: PoolClient) => Promise<unknown>): Promise<string[]> =>
   tampered(books.pool, books.folder, tamper, incremental)
 const verified = async () =>

@@ -3,6 +3,7 @@ import { type LogEntry, decodeEntry } from '@rueda/proof/entries.ts'
 import { utf8 } from '@rueda/proof/bytes.ts'
 import { createHash } from 'node:crypto'
 import { readEngineFile } from '../../../trust-log/engines.ts'
+import type { FileStore } from '../../../storage/store.ts'
 import type { Findings } from './findings.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -10,9 +11,9 @@ import type { Snapshots } from './snapshots.ts'
  * ENGINE-1 to -3: what draws prices and matches is named in the log before it serves (`docs/rules/proof.md` P.44). The log is read from its first word
  * on as somebody outside reads it; it has few of these.
  */
-type Parts = Readonly<{ snapshots: Snapshots; findings: Findings; dataFolder: string | null }>
+type Parts = Readonly<{ snapshots: Snapshots; findings: Findings; files: FileStore | null }>
 
-export async function verifyEngines({ snapshots, findings, dataFolder }: Parts): Promise<void> {
+export async function verifyEngines({ snapshots, findings, files }: Parts): Promise<void> {
   const { rows: logged } = await snapshots.query<Row>(LOGGED)
   const rows = [...logged]
   // What waits is said behind everything: where it cannot be read, what the log has is looked at all the same.
@@ -21,7 +22,7 @@ export async function verifyEngines({ snapshots, findings, dataFolder }: Parts):
   const read = readLogs(rows, claimed)
   findings.add('ENGINE-1', read.unnamed)
   findings.add('ENGINE-2', read.claimedTooSoon)
-  if (dataFolder !== null) await findings.measure('ENGINE-3', () => missingFiles(dataFolder, read.engines))
+  if (files !== null) await findings.measure('ENGINE-3', () => missingFiles(files, read.engines))
 }
 
 type Row = Readonly<{ log: number; entry: string }>
@@ -69,10 +70,10 @@ function readLogs(rows: readonly Row[], claimed: ReadonlySet<string>): Read {
 const mayBeClaimed = (said: readonly SaidEngine[], day: Extract<LogEntry, { kind: 'day-key' }>): boolean =>
   engineFor(said, day.date) === null || isEngineEarly(said, day)
 
-async function missingFiles(dataFolder: string, engines: ReadonlySet<string>): Promise<readonly object[]> {
+async function missingFiles(files: FileStore, engines: ReadonlySet<string>): Promise<readonly object[]> {
   const faults: object[] = []
   for (const engine of engines) {
-    const bytes = await readEngineFile(dataFolder, engine)
+    const bytes = await readEngineFile(files, engine)
     if (bytes === null) faults.push({ engine, fault: 'its file is missing' })
     else if (createHash('sha256').update(bytes).digest('hex') !== engine) faults.push({ engine, fault: 'its file is another one' })
   }

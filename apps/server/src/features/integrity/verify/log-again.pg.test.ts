@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rewriteChain, sayAgain, findingsAfter as tampered } from '../../../testing/tamper.ts'
 import { type TamperedBooks, openTamperedBooks } from '../../../testing/tampered-books.ts'
 import { verifyBooks } from './verify.ts'
+import { outside } from '../../../testing/outside.ts'
 
 /** Whoever has the whole database in hand, and makes everything in it fit, does not change what was signed outside of it. */
 let books: TamperedBooks
@@ -231,7 +232,8 @@ describe('a log that its successor ended', () => {
 })
 
 it('goes on behind the run before, and reads what is behind it alone', async () => {
-  const run = async () => (await verifyBooks(books.pool, books.folder, () => 0, { scope: 'incremental', vault: books.vault })).clean
+  const run = async () =>
+    (await verifyBooks(books.pool, outside(books.folder), () => 0, { scope: 'incremental', vault: books.vault })).clean
   const markOf = async () =>
     (await books.pool.query<{ value: string }>(`select value from verification_marks where name = 'log'`)).rows.map(
       ({ value }) => (JSON.parse(value) as [number, number][])[0]?.[1],

@@ -6,7 +6,8 @@ import { TILE_WIDTH, type Tile, decodeBundle, hashesIn, tilePath } from '@rueda/
 import { openHeadKey } from '../../../trust-log/account-keys.ts'
 import { readTileFile } from '../../../trust-log/grow.ts'
 import { type LogFiles, openLogFiles } from '../../../trust-log/log-files.ts'
-import { logFolder } from '../../../trust-log/log-folder.ts'
+import { folderOfLog } from '../../../trust-log/log-folder.ts'
+import type { FileStore } from '../../../storage/store.ts'
 import { isPadding } from '../../../trust-log/padding.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -25,8 +26,8 @@ type Parts = Readonly<{
   checkpoint: Pick<Checkpoint, 'mark' | 'keepMark'> | null
   /** Opens the keys under which heads are said; without it only their form is looked at. */
   vault: Vault | null
-  dataFolder: string
-  /** As they lay on the disk before the first snapshot. */
+  files: FileStore
+  /** As they lay there before the first snapshot. */
   signed: readonly SignedTree[]
 }>
 
@@ -65,7 +66,7 @@ type Compared = Readonly<{ faults: readonly object[]; place: Place }>
 const BUNDLES_AT_ONCE = 16
 
 async function compareLog(parts: Parts, of: Log, from: Place): Promise<Compared> {
-  const files = openLogFiles(logFolder(parts.dataFolder, of.log))
+  const files = openLogFiles(parts.files, folderOfLog(of.log))
   const faults: object[] = []
   // A log that is shorter than it was is told by its root.
   let { edge, hasPadding } = from.edge.size > of.size ? BEGINNING : from

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { equalBytes, fromUtf8 } from '@rueda/proof/bytes.ts'
 import { decodeEntry } from '@rueda/proof/entries.ts'
 import { noteKey, noteVerifier, openNote } from '@rueda/proof/note.ts'
@@ -6,33 +5,35 @@ import { TILE_WIDTH, decodeBundle } from '@rueda/proof/tiles.ts'
 import { readTileFile } from '../../../trust-log/grow.ts'
 import { CHECKPOINT_FILE, checkpointIn } from '../../../trust-log/log.ts'
 import { openLogFiles } from '../../../trust-log/log-files.ts'
-import { logFolder, trustFolder } from '../../../trust-log/log-folder.ts'
+import { folderOfLog } from '../../../trust-log/log-folder.ts'
+import { TRUST_FOLDER } from '../../../storage/keys.ts'
+import type { FileStore } from '../../../storage/store.ts'
 import { trustKeyPlace } from '../../../vault/sealed-columns.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import type { Snapshots } from './snapshots.ts'
 
-/** The newest signed checkpoint of a log as it lies on the disk. */
+/** The newest signed checkpoint of a log as its files have it. */
 export type SignedTree = Readonly<{ log: number; note: Uint8Array }>
 
 /** Read before the database is: what was signed then, every later snapshot has. */
-export async function readSignedTrees(dataFolder: string): Promise<readonly SignedTree[]> {
-  const names = await readdir(trustFolder(dataFolder)).catch(() => [])
+export async function readSignedTrees(files: FileStore): Promise<readonly SignedTree[]> {
+  const names = await files.folders(TRUST_FOLDER)
   const trees: SignedTree[] = []
   for (const log of names.filter((name) => /^[1-9]\d*$/u.test(name)).map(Number)) {
-    const note = await openLogFiles(logFolder(dataFolder, log)).read(CHECKPOINT_FILE)
+    const note = await openLogFiles(files, folderOfLog(log)).read(CHECKPOINT_FILE)
     if (note !== null) trees.push({ log, note })
   }
   return trees
 }
 
-type Parts = Readonly<{ snapshots: Snapshots; vault: Pick<Vault, 'open'> | null; dataFolder: string; signed: readonly SignedTree[] }>
+type Parts = Readonly<{ snapshots: Snapshots; vault: Pick<Vault, 'open'> | null; files: FileStore; signed: readonly SignedTree[] }>
 type IsEnded = (log: number) => boolean
 
 /**
  * Which logs have ended. The database says so, and is not believed: only a successor that is signed by this house, and says first that it is one,
  * ends what was before it. Without the vault there is nothing else to ask.
  */
-export async function endedLogs({ snapshots, vault, dataFolder, signed }: Parts): Promise<IsEnded> {
+export async function endedLogs({ snapshots, vault, files, signed }: Parts): Promise<IsEnded> {
   if (vault === null) {
     const { rows } = await snapshots.query<{ log: number }>('select log from trust_logs where ended_at is not null')
     const ended = new Set(rows.map(({ log }) => log))
@@ -40,15 +41,15 @@ export async function endedLogs({ snapshots, vault, dataFolder, signed }: Parts)
   }
   let newest = 0
   for (const tree of signed)
-    if (tree.log > newest && (await isSuccessor(dataFolder, tree)) && (await isOurs(snapshots, vault, tree))) newest = tree.log
+    if (tree.log > newest && (await isSuccessor(files, tree)) && (await isOurs(snapshots, vault, tree))) newest = tree.log
   return (log) => log < newest
 }
 
-async function isSuccessor(dataFolder: string, { log, note }: SignedTree): Promise<boolean> {
+async function isSuccessor(files: FileStore, { log, note }: SignedTree): Promise<boolean> {
   const checkpoint = checkpointIn(note)
   if (checkpoint === null || checkpoint === 'torn') return false
   const first = { level: 'entries', index: 0, width: Math.min(TILE_WIDTH, checkpoint.size) } as const
-  const bundle = await readTileFile(first, openLogFiles(logFolder(dataFolder, log)))
+  const bundle = await readTileFile(first, openLogFiles(files, folderOfLog(log)))
   const entry = bundle === null ? undefined : decodeBundle(bundle)?.[0]
   const read = entry === undefined ? null : decodeEntry(entry)
   return read?.ok === true && read.value.kind === 'successor'

@@ -17,7 +17,7 @@ let folder: string
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'rueda-verifier-'))
-  verifier = createVerifierProcess({ connection: database.connection, dataFolder: folder })
+  verifier = createVerifierProcess({ connection: database.connection, dataFolder: folder, filesIn: { kind: 'folder', folder } })
   writePath = createWritePath({ pool: database.pool, kinds, clock: { now: () => 1_795_186_800_000 } })
   await openTestAccount(database.pool, writePath, '1', 100_000n)
 })
@@ -40,7 +40,11 @@ it('finds books in order, and the row of a wallet that is not', async () => {
 })
 
 it('says why it could not check, rather than that all is well', async () => {
-  const nowhere = createVerifierProcess({ connection: { ...database.connection, database: 'nowhere' }, dataFolder: folder })
+  const nowhere = createVerifierProcess({
+    connection: { ...database.connection, database: 'nowhere' },
+    dataFolder: folder,
+    filesIn: { kind: 'folder', folder },
+  })
   await expect(nowhere.verify('full')).rejects.toThrow('database "nowhere" does not exist')
 })
 

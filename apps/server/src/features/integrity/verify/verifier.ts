@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { PoolConfig } from 'pg'
+import type { StorePlace } from '../../../storage/store.ts'
 import type { Scope, Verification } from './verify.ts'
 
 /** Checks the ledger of one database, again and again. */
@@ -13,7 +14,7 @@ export interface Verifier {
 }
 
 /** The request that the process receives. */
-export type VerifyRequest = Readonly<{ connection: PoolConfig; dataFolder: string; scope: Scope }>
+export type VerifyRequest = Readonly<{ connection: PoolConfig; dataFolder: string; filesIn: StorePlace; scope: Scope }>
 
 /** The process may not take more memory than this for its values, however long the journal is (`docs/rules/performance.md` P18). */
 const MAX_HEAP_MB = 160

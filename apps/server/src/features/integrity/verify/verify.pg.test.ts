@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rewriteChain, findingsAfter as tampered } from '../../../testing/tamper.ts'
 import { TAMPERED_ACCOUNTS as ACCOUNTS, type TamperedBooks, openTamperedBooks, tamperings } from '../../../testing/tampered-books.ts'
 import { verifyBooks } from './verify.ts'
+import { outside } from '../../../testing/outside.ts'
 
 /** Tampering by somebody who controls the whole database: the change itself succeeds, but is noticed. */
 let books: TamperedBooks
@@ -16,7 +17,7 @@ const findingsAfter = (tamper: (client: PoolClient) => Promise<unknown>): Promis
 
 describe('verify', () => {
   it('finds nothing in books that nobody touched', async () => {
-    const { clean, entries, accounts } = await verifyBooks(books.pool, books.folder, () => 0)
+    const { clean, entries, accounts } = await verifyBooks(books.pool, outside(books.folder), () => 0)
     expect({ clean, entries, accounts }).toEqual({ clean: true, entries: 21, accounts: 3 })
   })
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { FileStore } from '../../../storage/store.ts'
 import type { Vault } from '../../../vault/vault.ts'
 import { lookAtAnchors } from '../../../anchors/anchor-file.ts'
 import { compareAudit } from '../../audit/anchors.ts'
@@ -30,6 +31,8 @@ export type Check = Readonly<{
 }>
 /** All entries from the first on, or only what changed since it was last found in order. */
 export type Scope = 'full' | 'incremental'
+/** What lies outside the database and is held to it: anchors in the data folder, and the files of the public log. */
+export type Outside = Readonly<{ dataFolder: string; files: FileStore }>
 export type Verification = Readonly<{ checks: readonly Check[]; entries: number; accounts: number; clean: boolean }>
 
 export type VerifyOptions = Readonly<{
@@ -47,14 +50,14 @@ export type VerifyOptions = Readonly<{
  */
 export async function verifyBooks(
   pool: Pool,
-  dataFolder: string | null,
+  outside: Outside | null,
   elapsed: () => number,
   { scope = 'full', vault = null, market = {} }: VerifyOptions = {},
 ): Promise<Verification> {
   // What lies outside the database is read first: it can only be older than the snapshots.
-  const signed = dataFolder === null ? [] : await readSignedTrees(dataFolder)
-  const drawAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'draws')
-  const auditAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'audit')
+  const signed = outside === null ? [] : await readSignedTrees(outside.files)
+  const drawAnchors = outside === null ? null : await lookAtAnchors(pool, outside.dataFolder, 'draws')
+  const auditAnchors = outside === null ? null : await lookAtAnchors(pool, outside.dataFolder, 'audit')
   const checkpoint = vault === null ? null : await openCheckpoint(pool, vault, scope === 'incremental')
   const findings = createFindings(elapsed, () => snapshots.query('select'))
   const client = await pool.connect()
@@ -70,9 +73,10 @@ export async function verifyBooks(
     }
     await verifyHouse({ snapshots, findings, checkpoint, scope, vault })
     const continued = scope === 'incremental' ? checkpoint : null
-    if (dataFolder !== null)
-      await findings.attempt('TRUST-5', () => verifyLog({ snapshots, findings, checkpoint: continued, vault, dataFolder, signed }))
-    await findings.attempt('ENGINE-1', () => verifyEngines({ snapshots, findings, dataFolder }))
+    const files = outside?.files ?? null
+    if (files !== null)
+      await findings.attempt('TRUST-5', () => verifyLog({ snapshots, findings, checkpoint: continued, vault, files, signed }))
+    await findings.attempt('ENGINE-1', () => verifyEngines({ snapshots, findings, files }))
     await findings.attempt('INPUT-1', () => verifyExecutions({ snapshots, findings, checkpoint: continued, vault, market }))
     if (drawAnchors !== null) {
       await findings.attempt('INV-31c', async () => {
