@@ -14,7 +14,7 @@ import { submitAccepted } from './features/orders/place.ts'
 import { marketChannels } from './features/quotes/push-channels.ts'
 import { createFreeSpace } from './storage/free-space.ts'
 import { storeOf } from './storage/open-store.ts'
-import { createLinkKeys } from './storage/signed.ts'
+import { createLinkKeys, createSharedLinkKeys } from './storage/signed.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createJobRetrier } from './jobs/job-retrier.ts'
@@ -144,7 +144,7 @@ export function assembleApp({
     versions: front?.versions ?? countVersions(writePath),
     hub,
     vault,
-    links: createLinkKeys({ wallClock, random: machineRandom }),
+    links: shared === undefined ? createLinkKeys({ wallClock, random: machineRandom }) : createSharedLinkKeys({ wallClock, vault }),
     files,
     space: createFreeSpace(settings.DATA_DIR, settings.MIN_FREE_MB),
     kycPort: nobodyToAsk,

@@ -6,26 +6,18 @@ import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Bus } from './bus/bus.ts'
 import { carryingLarge } from './bus/large.ts'
 import { type Fate, createMemoryBus } from './bus/memory-bus.ts'
-import { allFeatures } from './features/all.ts'
-import { createHttpServer } from './http/server.ts'
-import { type Customer, type Harness, callsOf, deviceCookieOf, ids, startHarness } from './testing/harness.ts'
+import { type Customer, type Harness, deviceCookieOf, startHarness } from './testing/harness.ts'
 import { publishCommits } from './publish.ts'
 import { formOf, picture, uploadOf } from './testing/pictures.ts'
-import { readKeyring } from './vault/keyring.ts'
-import { followMarket } from './roles/follow-market.ts'
-import { assembleFront } from './start-front.ts'
-import { serveFronts, tellMarketOf } from './serve-fronts.ts'
+import { ANSWER_WITHIN_MS, type TestFront, serveTestFronts, startTestFront } from './testing/front.ts'
 import { subjects } from './roles/subjects.ts'
 
 /** A front beside a core, over a bus that loses and repeats what it is told to. */
-type Front = Awaited<ReturnType<typeof openFront>>
 const AT_ONCE: Fate = () => [0]
-const ANSWER_WITHIN_MS = 1_000
 const MOVED = '345.60'
 let core: Harness
 let bus: Bus
@@ -48,39 +40,19 @@ afterEach(async () => {
   await core.stop()
 })
 
-function serve(name: string): () => void {
-  const { app, venue } = core
-  const isLeading = (): boolean => leads
-  const telling = tellMarketOf({ bus, leading: () => ({ core: name, leadership: 0n, ranges: 0 }), app, market: venue.market, isLeading })
-  const stop = serveFronts({ bus, app, routes: allFeatures(app).flat(), isLeading })
-  return () => {
-    telling.stop()
-    stop()
-  }
-}
+const serve = (name: string): (() => void) => serveTestFronts(core, bus, { name, isLeading: () => leads })
 
-async function openFront() {
-  const { settings, pool, clock, log } = core.app
-  const market = await followMarket({ bus, clock, machine: clock, log: pino({ level: 'silent' }) })
-  const keyring = readKeyring(settings.DATA_DIR)
-  if (keyring === null) throw new Error('the core has no keys')
-  const parts = { settings, pool, clock, log, ids, keyring, bus, venue: market.client, answerWithinMs: ANSWER_WITHIN_MS }
-  const { app, routes } = assembleFront(parts)
-  const http = await createHttpServer(app, [routes])
-  await http.server.ready()
-  closers.push(async () => {
-    app.hub.close()
-    market.stop()
-    await http.closeGracefully()
-  })
-  return { app, ...callsOf(http) }
+async function openFront(): Promise<TestFront> {
+  const front = await startTestFront(core, bus)
+  closers.push(front.close)
+  return front
 }
 
 const buy = (quantity: string) => ({ stockCode: 'TEST', market: 'US', direction: 0, orderType: 0, quantity }) as const
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const AWAY = { code: codeOf('maintenance') }
 
-async function expectSame(front: Front, endpoint: Endpoint, input: object, { token }: Customer): Promise<void> {
+async function expectSame(front: TestFront, endpoint: Endpoint, input: object, { token }: Customer): Promise<void> {
   const here = await front.call(endpoint, input as never, token)
   const there = await core.call(endpoint, input as never, token)
   expect({ code: here.code, data: here.data }, endpoint.path).toEqual({ code: there.code, data: there.data })
@@ -88,7 +60,7 @@ async function expectSame(front: Front, endpoint: Endpoint, input: object, { tok
 }
 
 /** A socket at the front, and the frames that came to it. */
-function listen(front: Front, token: string, channel: string) {
+function listen(front: TestFront, token: string, channel: string) {
   const frames: { ch: string; data: unknown }[] = []
   const wire = {
     bufferedAmount: 0,

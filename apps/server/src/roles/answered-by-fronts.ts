@@ -1,5 +1,6 @@
 import { articles } from '@rueda/contract/articles.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { files } from '@rueda/contract/files.ts'
 import { futures } from '@rueda/contract/futures.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
@@ -30,6 +31,8 @@ const reads: readonly Endpoint[] = [
   ],
   ...Object.values(wallets),
   ...[statements.months, statements.one],
+  // A link that one process signs opens at every other.
+  ...[files.link, files.openings],
 ]
 
 const names: ReadonlySet<string> = new Set(reads.map(nameOf))
