@@ -4,6 +4,7 @@ import { assembleApp } from './assemble.ts'
 import { expectNoUnfinishedRestore } from './backup/restoring-folder.ts'
 import { expectFolderFree } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
+import { makeMonths } from './db/months.ts'
 import { openRequestPool } from './db/request-pool.ts'
 import { openDatabase } from './db/open.ts'
 import { grantStaffRole } from './db/staff-role.ts'
@@ -146,6 +147,8 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
     onEvents: async (events) => (await booking.promise)(events),
   })
   const { clock } = venue
+  // A month that is busy is made by the job that looks for months; until then its rows wait in the default partition.
+  await makeMonths(pool, clock.now()).catch((error: unknown) => log.warn({ err: error }, 'the months of the ledger were not all made'))
   let sequenceBase: number | null = null
   const writePath = createWritePath({
     pool,

@@ -9,6 +9,7 @@ import { folderOfLog } from '../trust-log/log-folder.ts'
 import { openLogFiles } from '../trust-log/log-files.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import { keyFile } from '../vault/keyring.ts'
+import { readPartitions } from '../db/months.ts'
 import { TRUST_FOLDER, keyOf } from '../storage/keys.ts'
 import type { FileStore } from '../storage/store.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
@@ -116,11 +117,15 @@ async function keepSnapshot(
   for (const { name, columns } of await readTables(client)) {
     progress.doing(`keeping the database, ${name}`)
     let number = 0
-    const rows = await copyOut(client, `copy ${client.escapeIdentifier(name)} (${listed(client, columns)}) to stdout`, async (part) => {
-      number += 1
-      await archive.add(databasePart(name, number), part.length, [part])
-      progress.moved(part.length)
-    })
+    const rows = await copyOut(
+      client,
+      `copy (select ${listed(client, columns)} from ${client.escapeIdentifier(name)}) to stdout`,
+      async (part) => {
+        number += 1
+        await archive.add(databasePart(name, number), part.length, [part])
+        progress.moved(part.length)
+      },
+    )
     tables.push({ name, columns: [...columns], rows })
   }
   const files = await keepFiles(client, archive, kept, progress)
@@ -130,6 +135,7 @@ async function keepSnapshot(
   const { rows: keys } = await client.query<{ name: string }>('select key_name as name from vault_keys order by 1')
   const { rows: servers } = await client.query<{ server_version: string }>('show server_version')
   const sequences = await readSequences(client)
+  const partitions = [...(await readPartitions(client))]
   await client.query('commit')
   return {
     facts: {
@@ -138,6 +144,7 @@ async function keepSnapshot(
       postgres: servers[0]?.server_version ?? '',
       migrations,
       tables,
+      partitions,
       sequences,
       keys: keys.map(({ name }) => name),
     },

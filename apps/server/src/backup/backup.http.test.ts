@@ -20,6 +20,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorPath, anchorState } from '../anchors/anchor-file.ts'
+import { readPartitions } from '../db/months.ts'
 import { openDatabase, socketAddress } from '../db/open.ts'
 import { createAuditAnchoring } from '../features/audit/anchors.ts'
 import { verifyBooks } from '../features/integrity/verify/verify.ts'
@@ -134,6 +135,7 @@ describe('a backup that is taken while orders are accepted', () => {
     const into = join(folder, 'new')
     const { verified, manifest, newMigrations } = await back(archive, into)
     expect(verified.checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+    expect(manifest.partitions).toEqual(await readPartitions(harness.app.pool))
     expect({ accounts: verified.accounts, version: manifest.version, newMigrations }).toEqual({
       accounts: 2,
       version: VERSION,

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { applyInTransaction } from '../db/migrate.ts'
+import { makePartitions } from '../db/months.ts'
 import { type CopyIn, copyIn } from './copy.ts'
 import type { Manifest } from './manifest.ts'
 import { listed, readTables } from './snapshot-tables.ts'
@@ -29,11 +30,13 @@ export async function loadDatabase(client: Client, manifest: Manifest, { fill, f
     const tables = manifest.tables.map(({ name }) => client.escapeIdentifier(name))
     await expectTables(client, manifest)
     const foreignKeys = await takeForeignKeys(client)
-    for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+    await makePartitions(client, manifest.partitions ?? [])
+    const guarded = [...tables, ...(await readAllPartitions(client))]
+    for (const table of guarded) await client.query(`alter table ${table} disable trigger user`)
     // Migrations begin some tables with rows; the backup has its own.
     await client.query(`truncate ${tables.join(', ')}`)
     await fillTables(client, manifest, fill)
-    for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+    for (const table of guarded) await client.query(`alter table ${table} enable trigger user`)
     for (const statement of foreignKeys) await client.query(statement)
     for (const { name, last } of manifest.sequences)
       if (last !== null) await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last])
@@ -65,6 +68,14 @@ async function takeForeignKeys(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS)
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
   return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+}
+
+/** Partitions have triggers of their own beside those of their table. */
+async function readAllPartitions(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class where relnamespace = current_schema()::regnamespace and relispartition and relkind = 'r'`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function fillTables(client: Client, manifest: Manifest, fill: (loading: Loading) => Promise<void>): Promise<void> {

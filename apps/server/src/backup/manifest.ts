@@ -24,6 +24,8 @@ export const MANIFEST = z.object({
   postgres: z.string(),
   migrations: z.array(z.object({ number: z.int().positive(), name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(z.object({ name: NAME, columns: z.array(NAME), rows: COUNT })),
+  /** The months that tables are divided into; an older release had none. Moments are epoch milliseconds, and null is the beginning. */
+  partitions: z.array(z.object({ table: NAME, name: NAME, from: z.int().nullable(), until: z.int() })).optional(),
   /** The last number each sequence gave; null where it gave none. */
   sequences: z.array(z.object({ name: NAME, last: z.string().regex(/^\d+$/u).nullable() })),
   /** Names of the keys without which nothing sealed opens. */

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Manifest } from './manifest.ts'
 
-/** The tables of the database as it is seen at this moment, with the columns that hold something of their own. */
+/** The tables of the database as it is seen at this moment, each with all of its partitions, and with the columns that hold something of their own. */
 export async function readTables(client: Client): Promise<readonly Readonly<{ name: string; columns: readonly string[] }>[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(TABLES)
   return rows
@@ -10,7 +10,7 @@ export async function readTables(client: Client): Promise<readonly Readonly<{ na
 const TABLES = `
   select t.relname as name, array_agg(c.attname::text order by c.attnum) as columns
   from pg_class t join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped and c.attgenerated = ''
-  where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r'
+  where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
   group by t.relname order by t.relname`
 
 export async function readSequences(client: Client): Promise<Manifest['sequences']> {

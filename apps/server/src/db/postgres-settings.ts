@@ -24,6 +24,8 @@ export function serverSettings(
     ['unix_socket_directories', socketFolder],
     ['unix_socket_permissions', '0700'],
     ['max_connections', String(connections)],
+    // A statement over all months locks each of their partitions and indexes; the default has room for two years of them, a few times.
+    ['max_locks_per_transaction', '512'],
     ['shared_buffers', '128MB'],
     ['effective_cache_size', '1GB'],
     ['work_mem', '8MB'],

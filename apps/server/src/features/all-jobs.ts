@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../app.ts'
+import { makeMonths, refreshStatistics } from '../db/months.ts'
 import { purgeExpired } from '../jobs/purge-expired.ts'
 import { type Job, type Repeated, repeat } from '../jobs/repeat.ts'
 import { type JobBodies, schedule } from '../jobs/schedule.ts'
@@ -96,6 +97,7 @@ function upkeepJobs(app: FullApp): readonly Job[] {
   const keyRotator = createKeyRotator({ pool: app.pool, vault: app.vault, files: app.files, dataFolder: app.settings.DATA_DIR })
   return [
     { everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' },
+    { everyMs: MINUTE_MS, work: () => makeMonths(app.pool, app.clock.now()), failed: 'the months of the ledger could not be made ahead' },
     ...integrityJobs(app),
     ...fileJobs(app),
     ...trustJobs(app),
@@ -144,6 +146,7 @@ const bodiesOf = (app: FullApp): JobBodies => ({
     await closeHouseDays(app.pool, app.clock.now())
     await closeUnusedPractice(app)
     await purgeExpired(app.pool, { market: app.clock.now(), wall: app.wallClock.now() })
+    await refreshStatistics(app.pool)
   },
   liabilities: (date) => sayLiabilities(app, date),
 })

@@ -88,6 +88,10 @@ export const tamperings: readonly (readonly [what: string, sql: string])[] = [
     `insert into entries select account_id, 8, journal, cause_kind, 'forged', 9, at, value_date, accounts, assets, amounts, balances_after, null, hash, decode(repeat('ab', 32), 'hex') from entries where account_id = 1 and sequence = 7`,
   ],
   [
+    'an entry booked once more in another month',
+    `insert into entries select account_id, sequence, journal, cause_kind, cause_id, cause_step, at + 2700000000, value_date, accounts, assets, amounts, balances_after, null, previous_hash, hash from entries where account_id = 1 and sequence = 4`,
+  ],
+  [
     'two entries swapped',
     `update entries set sequence = case sequence when 4 then 1005 when 5 then 1004 end where account_id = 3 and sequence in (4, 5)`,
   ],

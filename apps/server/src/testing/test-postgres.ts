@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { launchPostgres } from '../db/launcher.ts'
 import { migrate } from '../db/migrate.ts'
+import { makeMonths } from '../db/months.ts'
 import { openPool } from '../db/open.ts'
 import { grantStaffRole } from '../db/staff-role.ts'
 import { findProcess } from '../db/processes.ts'
 
 const PREFIX = 'rueda-test-'
 const TEMPLATE = 'rueda_template'
+/** Most tests play in these months; rows of the others go to the default partitions. */
+const MONTHS_FROM = Date.UTC(2026, 10)
 
 /** Address at which the tests of one run find their PostgreSQL. */
 export type TestPostgres = Readonly<{ host: string; port: number; user: string; template: string }>
@@ -43,6 +46,7 @@ async function makeTemplate(connection: { host: string; port: number; user: stri
   try {
     await migrate(pool)
     await grantStaffRole(pool)
+    await makeMonths(pool, MONTHS_FROM)
   } finally {
     await pool.end()
   }

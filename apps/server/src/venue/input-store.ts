@@ -5,6 +5,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Queries, Reader } from '../db/snapshot.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { notAfter, notBefore } from './executed-on.ts'
 
 /** Inputs of the market's engines as the database keeps them (`docs/rules/proof.md` P.41). */
 export type InputRow = Readonly<{
@@ -119,7 +120,8 @@ type ChainRow = Readonly<{ number: number; at: bigint; order_id: string | null; 
 /** Executions of an instrument's day as they were booked, in their order. */
 export async function bookedOn(reader: Queries, instrumentId: string, tradeDate: CalendarDate): Promise<readonly Booked[]> {
   const { rows } = await reader.query<FillRow>(
-    'select order_id, price, quantity, at, resting from fills where instrument_id = $1 and trade_date = $2 order by sequence',
+    `select order_id, price, quantity, at, resting from fills
+     where instrument_id = $1 and trade_date = $2 and at between ${notBefore('$2')} and ${notAfter('$2')} order by sequence`,
     [instrumentId, tradeDate],
   )
   return rows.map(({ order_id: orderId, at, ...row }) => ({ ...row, orderId, at: Number(at) }))

@@ -275,7 +275,12 @@ describe('logging in', () => {
       const asked = vi.spyOn(harness.app.pool, 'query')
       const hashed = vi.spyOn(harness.app.hashing, 'matches')
       expect(await harness.call(accounts.login, { username, password: 'wrong-password' })).toMatchObject({ code: 2000 })
-      const work = { statements: asked.mock.calls.map(([text]) => text as unknown), hashes: hashed.mock.calls.length }
+      const work = {
+        statements: asked.mock.calls.map(([asks]: readonly unknown[]) =>
+          typeof asks === 'string' ? asks : (asks as { text: string }).text,
+        ),
+        hashes: hashed.mock.calls.length,
+      }
       asked.mockRestore()
       hashed.mockRestore()
       return work

@@ -56,9 +56,9 @@ const FIND = `
          coalesce((select p.status from permissions p where p.account_id = a.account_id and p.type = 'institution'), 'none') as institution
   from accounts a left join account_states state using (account_id)`
 
-export const byId = (pool: Pool, accountId: string): Promise<Account | null> => find(pool, 'where a.account_id = $1', [accountId])
+export const byId = (pool: Pool, accountId: string): Promise<Account | null> => find(pool, 'account-by-id', [accountId])
 
-export const byEmail = (pool: Pool, email: string): Promise<Account | null> => find(pool, 'where a.email = $1', [email])
+export const byEmail = (pool: Pool, email: string): Promise<Account | null> => find(pool, 'account-by-email', [email])
 
 const ACCOUNT_NUMBER = /^[1-9]\d{7,17}$/u
 
@@ -66,15 +66,18 @@ const ACCOUNT_NUMBER = /^[1-9]\d{7,17}$/u
 export function byName(pool: Pool, name: string): Promise<Account | null> {
   const typed = name.normalize('NFC').toLowerCase()
   const accountNumber = ACCOUNT_NUMBER.test(typed) ? typed : null
-  return find(
-    pool,
-    'where (a.email = $1 or a.username_key = $1 or a.account_id = $2) and a.password_hash is not null order by a.email = $1 desc limit 1',
-    [typed, accountNumber],
-  )
+  return find(pool, 'account-by-name', [typed, accountNumber])
 }
 
-async function find(pool: Pool, where: string, values: readonly unknown[]): Promise<Account | null> {
-  const { rows } = await pool.query<AccountRow>(`${FIND} ${where}`, [...values])
+/** Planned once a connection: unread messages are counted over every month. */
+const FINDS = {
+  'account-by-id': `${FIND} where a.account_id = $1`,
+  'account-by-email': `${FIND} where a.email = $1`,
+  'account-by-name': `${FIND} where (a.email = $1 or a.username_key = $1 or a.account_id = $2) and a.password_hash is not null order by a.email = $1 desc limit 1`,
+} as const
+
+async function find(pool: Pool, name: keyof typeof FINDS, values: readonly unknown[]): Promise<Account | null> {
+  const { rows } = await pool.query<AccountRow>({ name, text: FINDS[name], values: [...values] })
   return rows[0] === undefined ? null : fromRow(rows[0])
 }
 

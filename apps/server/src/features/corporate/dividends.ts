@@ -7,6 +7,7 @@ import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { commandKind } from '../../write-path/commands.ts'
+import { notBefore } from '../../venue/executed-on.ts'
 import type { Applying } from './apply.ts'
 import { forEachCustomer } from './each-customer.ts'
 import { lapsed, paid } from './lapsed.ts'
@@ -21,7 +22,7 @@ type HolderRecord = Readonly<{ account_id: bigint; position_id: string; quantity
 const HOLDERS = `
   with since as (
     select account_id, sum(case side when 'buy' then quantity else -quantity end)::bigint as change
-    from share_fills where settlement_date >= $2 and trade_date >= $2 and instrument_id = $1 group by account_id
+    from share_fills where settlement_date >= $2 and trade_date >= $2 and at >= ${notBefore('$2')} and instrument_id = $1 group by account_id
   ), held as (
     select account_id, free + held + locked as quantity from positions where instrument_id = $1 and closed_at is null
   ), holders as (

@@ -1,4 +1,5 @@
 import { BEGINNING_CAUSE } from '@rueda/rules/practice/begin-again.ts'
+import { notBefore } from '../../venue/executed-on.ts'
 
 /**
  * SQL that is true for a dividend on a position of before its account's new beginning: it goes with the practice money, whenever it was
@@ -10,4 +11,5 @@ export const lapsed = (entitlement: string): string => `exists (
 
 /** SQL that is true for an entitlement that is paid. */
 export const paid = (entitlement: string): string => `exists (
-  select from entries e where e.account_id = ${entitlement}.account_id and e.cause_id = ${entitlement}.action_id and e.journal = 'J96')`
+  select from entries e where e.account_id = ${entitlement}.account_id and e.cause_id = ${entitlement}.action_id and e.journal = 'J96'
+    and e.at >= ${notBefore(`${entitlement}.ex_date`)})`

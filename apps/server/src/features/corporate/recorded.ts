@@ -10,6 +10,7 @@ import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 import { type Column, arraysOf, unnested } from '../../write-path/columns.ts'
+import { notBefore } from '../../venue/executed-on.ts'
 import type { Applying } from './apply.ts'
 
 type Recorded = Readonly<{ action: CorporateAction; priorClose: bigint | null; at: number }>
@@ -76,7 +77,7 @@ export const readSplit = (row: SplitRecord): BookedSplit => ({
 export async function bookedSplits(reader: Reader, accountId: string, instrumentId: string, after = 0): Promise<readonly BookedSplit[]> {
   const { rows } = await reader.query<SplitRecord>(
     `select a.* from corporate_actions a where a.instrument_id = $2 and a.kind = 'split'
-       and exists (select from entries e where e.account_id = $1 and e.cause_id = a.action_id and e.journal = 'J97' and e.at > $3) order by a.ex_date`,
+       and exists (select from entries e where e.account_id = $1 and e.cause_id = a.action_id and e.journal = 'J97' and e.at > $3 and e.at >= ${notBefore('a.ex_date')}) order by a.ex_date`,
     [accountId, instrumentId, after],
   )
   return rows.map(readSplit)
@@ -87,7 +88,7 @@ export type PlacedEntitlement = Readonly<{ entitlement: Entitlement; paid: boole
 /** Dividends of a position, newest first, each with whether it has been paid. */
 export async function entitlementsOf(reader: Reader, accountId: string, positionId: string): Promise<readonly PlacedEntitlement[]> {
   const { rows } = await reader.query<EntitlementRecord & Readonly<{ paid: boolean }>>(
-    `select d.*, exists (select from entries e where e.account_id = d.account_id and e.cause_id = d.action_id and e.journal = 'J96') as paid
+    `select d.*, exists (select from entries e where e.account_id = d.account_id and e.cause_id = d.action_id and e.journal = 'J96' and e.at >= ${notBefore('d.ex_date')}) as paid
      from entitlements d where d.account_id = $1 and d.position_id = $2 order by d.ex_date desc`,
     [accountId, positionId],
   )

@@ -6,6 +6,7 @@ import { openStatuses } from '@rueda/rules/orders/order.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { commandKind } from '../../write-path/commands.ts'
+import { notBefore } from '../../venue/executed-on.ts'
 import type { Applying } from './apply.ts'
 import { allLoans } from '../../features/loans/records.ts'
 import { forEachCustomer } from './each-customer.ts'
@@ -24,14 +25,15 @@ const CONCERNED = `
     where account_id in (select account_id from account_states where open_orders > 0) and instrument_id = $1 and status = any($3) group by account_id
   ), holding as (
     select account_id from positions p where instrument_id = $1 and closed_at is null
-      and not exists (select from entries e where e.account_id = p.account_id and e.cause_id = $2 and e.journal = 'J97')
+      and not exists (select from entries e where e.account_id = p.account_id and e.cause_id = $2 and e.journal = 'J97'
+        and e.at >= ${notBefore('$4')})
   )
   select account_id, coalesce(working.orders, '{}') as orders from holding full join working using (account_id) order by account_id`
 
 /** Converts every holder's shares and ends every order in the old ones, one transaction for each customer's whole. */
 export async function bookSplits(app: Applying, market: MarketName, split: Split): Promise<void> {
   const priorClose = await priorCloseOf(app.pool, split)
-  const { rows } = await app.pool.query<ConcernedRecord>(CONCERNED, [split.instrumentId, actionId(split), openStatuses])
+  const { rows } = await app.pool.query<ConcernedRecord>(CONCERNED, [split.instrumentId, actionId(split), openStatuses, split.exDate])
   const booked = rows.map(({ account_id, orders }) => ({
     accountId: String(account_id),
     idempotency: null,

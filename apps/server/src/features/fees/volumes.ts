@@ -5,6 +5,7 @@ import { HOUSE_MARKET, tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
+import { notAfter, notBefore } from '../../venue/executed-on.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 type Counting = Pick<FullApp, 'pool' | 'clock' | 'fees'>
@@ -20,6 +21,7 @@ const INSERT = `
   insert into trading_volumes (account_id, market, month, volume, counted_at)
   select account_id, $1, $2, sum(case when $3 then quantity else notional end), $4 from fills
   where instrument_id like $1 || ':%' and trade_date >= ($2 || '-01')::date and trade_date < ($2 || '-01')::date + interval '1 month'
+    and at between ${notBefore("$2 || '-01'")} and ${notAfter("($2 || '-01')::date + interval '1 month'")}
   group by account_id having sum(case when $3 then quantity else notional end) >= $5
   on conflict do nothing`
 

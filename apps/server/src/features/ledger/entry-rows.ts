@@ -80,12 +80,11 @@ const ACCOUNT = /^[1-9]\d{0,17}$/u
 /** False for text that cannot be anybody's account number. */
 export const isAccountNumber = (typed: string): boolean => ACCOUNT.test(typed)
 
+const ENTRY_AT = `select ${ENTRY_COLUMNS} from entries e where e.account_id = $1 and e.sequence = $2`
+
 export async function entryAt(reader: Reader, accountId: string, sequence: number): Promise<Entry | null> {
   if (!isAccountNumber(accountId)) return null
-  const { rows } = await reader.query<EntryRecord>(`select ${ENTRY_COLUMNS} from entries e where e.account_id = $1 and e.sequence = $2`, [
-    accountId,
-    sequence,
-  ])
+  const { rows } = await reader.query<EntryRecord>({ name: 'entry-at', text: ENTRY_AT, values: [accountId, sequence] })
   return rows[0] === undefined ? null : readEntry(rows[0])
 }
 

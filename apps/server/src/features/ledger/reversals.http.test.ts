@@ -209,7 +209,9 @@ describe('the books say when somebody corrected them alone', () => {
   const forgeries: Readonly<Record<string, () => readonly string[]>> = {
     unlike: () => [forge('reversal', 'amounts')],
     second: () => [
-      'drop index entries_reversal',
+      `do $$ declare index text; begin
+         for index in select indexname from pg_indexes where indexname like 'entries_%reversal_of%' loop execute 'drop index ' || index; end loop;
+       end $$`,
       forge('reversal'),
       forge('reversal').replace(', 9,', ', 10,').replace(`'1', 0`, `'2', 0`),
     ],

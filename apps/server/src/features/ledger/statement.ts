@@ -103,7 +103,11 @@ export async function movementsOf(
   accountId: string,
   filter: StatementFilter,
 ): Promise<readonly CashFlow[]> {
-  const { rows } = await app.pool.query<MovementRecord>(PAGE, [...valuesOf(accountId, filter), filter.limit, filter.offset])
+  const { rows } = await app.pool.query<MovementRecord>({
+    name: 'statement-page',
+    text: PAGE,
+    values: [...valuesOf(accountId, filter), filter.limit, filter.offset],
+  })
   return rows.map((row) => present(app, accountId, row))
 }
 
@@ -116,7 +120,7 @@ export async function statementPage(app: Reading, accountId: string, filter: Sta
   const values = valuesOf(accountId, filter)
   const list = await movementsOf(app, accountId, filter)
   const sums = await sumsCache(app.versions, { accountId, question: JSON.stringify(values) }, async () => {
-    const summed = await app.pool.query<SumRecord>(SUMS, values)
+    const summed = await app.pool.query<SumRecord>({ name: 'statement-sums', text: SUMS, values })
     return summed.rows[0] ?? null
   })
   return {

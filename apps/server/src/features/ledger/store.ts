@@ -64,7 +64,8 @@ function boundsOf({ accountId, from, until }: LedgerFilter, after: Place | null,
   if (after === null) return [...own, ...since, ...before]
   const beyond =
     accountId === null
-      ? `(e.at, e.account_id, e.sequence) < (${value(after.at)}, ${value(after.accountId)}, ${value(after.sequence)})`
+      ? // The first part alone says which months there is nothing of.
+        `e.at <= ${value(after.at)} and (e.at, e.account_id, e.sequence) < (${value(after.at)}, ${value(after.accountId)}, ${value(after.sequence)})`
       : `e.sequence < ${value(after.sequence)}`
   return [...own, ...since, ...before, beyond]
 }

@@ -43,23 +43,23 @@ export async function list(
   { isRead, type, group, limit, offset }: MessageFilter,
 ): Promise<Readonly<{ messages: readonly Message[]; total: number }>> {
   const values = [accountId, isRead, type, group === null ? null : messageGroups[group]]
-  const { rows } = await reader.query<MessageRecord>(`${LIST} order by messages.id desc limit $5 offset $6`, [...values, limit, offset])
-  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from messages ${WANTED}`, values)
+  const { rows } = await reader.query<MessageRecord>({ name: 'messages-page', text: PAGE, values: [...values, limit, offset] })
+  const counted = await reader.query<{ total: bigint }>({ name: 'messages-counted', text: COUNTED, values })
   return { messages: rows.map(fromRow), total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
 const WANTED = `
   where account_id = $1 and ($2::boolean is null or (read_at is not null) = $2)
     and ($3::text is null or type = $3) and ($4::text[] is null or type = any($4))`
-const LIST = `select ${COLUMNS} from messages ${WANTED}`
+const PAGE = `select ${COLUMNS} from messages ${WANTED} order by messages.id desc limit $5 offset $6`
+const COUNTED = `select count(*) as total from messages ${WANTED}`
 
 export async function countUnread(reader: Reader, accountId: string): Promise<number> {
-  const { rows } = await reader.query<{ unread: bigint }>(
-    'select count(*) as unread from messages where account_id = $1 and read_at is null',
-    [accountId],
-  )
+  const { rows } = await reader.query<{ unread: bigint }>({ name: 'messages-unread', text: UNREAD, values: [accountId] })
   return Number(rows[0]?.unread ?? 0n)
 }
+
+const UNREAD = 'select count(*) as unread from messages where account_id = $1 and read_at is null'
 
 /** The customer's own message; somebody else's reads as a missing one. */
 export async function own(pool: Pool, accountId: string, id: string): Promise<Message | null> {

@@ -15,11 +15,7 @@ export type Executed = Readonly<{
 export function executedOrder(pool: Pool, accountId: string, orderId: string): Promise<Executed | null> {
   return inSnapshot(pool, async (reader) => {
     const orders = await ordersOfRequest(reader, accountId, orderId)
-    const fills = await fillsOf(
-      reader,
-      accountId,
-      orders.map(({ id }) => id),
-    )
+    const fills = await fillsOf(reader, accountId, orders)
     const { rows } = await reader.query<{ sequence: bigint; head: string }>(
       "select sequence, encode(head, 'hex') as head from account_states where account_id = $1",
       [accountId],

@@ -107,11 +107,10 @@ export const orderRoutes = (app: App): Registered =>
       const { found, total, history } = await inSnapshot(app.pool, async (reader) => {
         const { orders: found, total } = await ordersOf(reader, caller.accountId, filter)
         if (input.orderId === undefined || found.length === 0) return { found, total, history: undefined }
-        const ids = found.map(({ id }) => id)
         const history = {
           parts: found,
-          fills: await fillsOf(reader, caller.accountId, ids),
-          events: await eventsOf(reader, caller.accountId, ids),
+          fills: await fillsOf(reader, caller.accountId, found),
+          events: await eventsOf(reader, caller.accountId, found),
         }
         return { found: [wholeOf(largestFirst(found), input.orderId)], total: 1, history }
       })

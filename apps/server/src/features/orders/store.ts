@@ -1,6 +1,7 @@
 import { openStatuses, type Order } from '@rueda/rules/orders/order.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 import { type FillRecord, readFill } from './fill-records.ts'
@@ -22,11 +23,21 @@ export async function ordersOfRequest(reader: Reader, accountId: string, id: str
   return rows.map(readOrder)
 }
 
-export async function fillsOf(reader: Reader, accountId: string, orderIds: readonly string[]): Promise<readonly Fill[]> {
-  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and order_id = any($2) order by sequence', [
-    accountId,
-    orderIds,
-  ])
+type Placed = Pick<Order, 'id' | 'acceptedAt' | 'changedAt'>
+
+/** A day before and after the life of these orders, which what happened to them lies within: other months are not looked through. */
+const lifeOf = (orders: readonly Placed[]): readonly [from: number, until: number] => [
+  Math.min(...orders.map(({ acceptedAt }) => acceptedAt)) - DAY_MS,
+  Math.max(...orders.map(({ changedAt }) => changedAt)) + DAY_MS,
+]
+
+/** Executions of orders of one account. */
+export async function fillsOf(reader: Reader, accountId: string, orders: readonly Placed[]): Promise<readonly Fill[]> {
+  if (orders.length === 0) return []
+  const { rows } = await reader.query<FillRecord>(
+    'select * from fills where account_id = $1 and order_id = any($2) and at between $3 and $4 order by sequence',
+    [accountId, orders.map(({ id }) => id), ...lifeOf(orders)],
+  )
   return rows.map(readFill)
 }
 
@@ -88,10 +99,11 @@ export async function openOrders(pool: Pool): Promise<readonly Order[]> {
 }
 
 /** Events of an order beside its fills, in their order. */
-export async function eventsOf(reader: Reader, accountId: string, orderIds: readonly string[]): Promise<readonly OrderEvent[]> {
+export async function eventsOf(reader: Reader, accountId: string, orders: readonly Placed[]): Promise<readonly OrderEvent[]> {
+  if (orders.length === 0) return []
   const { rows } = await reader.query<OrderEventRecord>(
-    'select * from order_events where account_id = $1 and order_id = any($2) order by id',
-    [accountId, orderIds],
+    'select * from order_events where account_id = $1 and order_id = any($2) and at between $3 and $4 order by id',
+    [accountId, orders.map(({ id }) => id), ...lifeOf(orders)],
   )
   return rows.map(readOrderEvent)
 }

@@ -67,6 +67,9 @@ const endedOn = ({ closeReason, settledThrough }: MarginPosition): CalendarDate 
 
 const idsAndDates = (dated: readonly Dated[]) => [dated.map(({ position }) => position.id), dated.map(({ date }) => date)]
 
+/** A day before the first of these positions was opened: nothing of theirs is older, and other months are not looked through. */
+const openedFrom = (dated: readonly Dated[]): Instant => Math.min(...dated.map(({ position }) => position.openedAt)) - DAY_MS
+
 type BeforeRecord = Readonly<{ id: string; opens: boolean; quantity: bigint; value: bigint }>
 
 async function tradedBefore(reader: Reader, accountId: string, dated: readonly Dated[]): Promise<ReadonlyMap<string, TradedBefore>> {
@@ -75,9 +78,9 @@ async function tradedBefore(reader: Reader, accountId: string, dated: readonly D
        sum(div(f.price::numeric * f.quantity, 100000000))::bigint as value
      from unnest($2::uuid[], $3::date[]) as asked (id, date)
      join margin_positions p on p.account_id = $1 and p.id = asked.id
-     join fills f on f.account_id = $1 and f.position_id = p.id and f.trade_date < asked.date
+     join fills f on f.account_id = $1 and f.position_id = p.id and f.trade_date < asked.date and f.at >= $4
      group by f.position_id, opens`,
-    [accountId, ...idsAndDates(dated)],
+    [accountId, ...idsAndDates(dated), openedFrom(dated)],
   )
   const found = new Map<string, TradedBefore>()
   for (const { id, opens, quantity, value } of rows) {
@@ -97,16 +100,16 @@ async function besidesPrices(reader: Reader, accountId: string, dated: readonly 
      from unnest($2::uuid[], $3::date[], $4::bigint[]) as asked (id, date, step)
      cross join lateral (
        select e.accounts, e.amounts from entries e
-       where e.account_id = $1 and e.cause_id = asked.id::text and e.cause_kind = 'margin' and e.cause_step = asked.step
+       where e.account_id = $1 and e.cause_id = asked.id::text and e.cause_kind = 'margin' and e.cause_step = asked.step and e.at >= $5
        union all
        select e.accounts, e.amounts from entries e
-       where e.account_id = $1 and e.cause_kind = 'order' and e.value_date = asked.date
+       where e.account_id = $1 and e.cause_kind = 'order' and e.value_date = asked.date and e.at >= $5
          and e.cause_id in (select o.id::text from orders o where o.account_id = $1 and o.position_id = asked.id)
      ) entry
      cross join lateral unnest(entry.accounts, entry.amounts) as line (account, amount)
      where line.account like 'H:FEE:%' or line.account like 'H:INSURANCE:%'
      group by asked.id`,
-    [accountId, ...idsAndDates(dated), dated.map(({ date }) => dayNumber(date))],
+    [accountId, ...idsAndDates(dated), dated.map(({ date }) => dayNumber(date)), openedFrom(dated)],
   )
   return new Map(rows.map(({ id, cents }) => [id, cents]))
 }

@@ -4,6 +4,7 @@ import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { earliestOn } from '../../venue/executed-on.ts'
 import { chargeColumnOf } from '../orders/charge-columns.ts'
 import { type FillRecord, readFill } from '../orders/fill-records.ts'
 import { type PositionRecord, readPosition } from './records.ts'
@@ -72,6 +73,7 @@ export async function tradedToday(
   venue: Pick<VenueClient, 'markets' | 'dayShown'>,
   since: Instant = 0,
 ): Promise<TradedToday> {
+  const days = venue.markets.map((market) => venue.dayShown(market))
   const { rows } = await reader.query<TradedRecord>(
     `select f.instrument_id,
        sum(case f.side when 'buy' then f.quantity else -f.quantity end)::bigint as quantity,
@@ -80,7 +82,7 @@ export async function tradedToday(
        on f.trade_date = today.date and f.instrument_id like today.market || ':%'
      where f.account_id = $1 and f.trade_date = any($3) and f.at >= $4
      group by f.instrument_id`,
-    [accountId, venue.markets, venue.markets.map((market) => venue.dayShown(market)), since],
+    [accountId, venue.markets, days, Math.max(since, earliestOn(days))],
   )
   return new Map(rows.map(({ instrument_id, quantity, flow }) => [instrument_id, { quantity, flow }]))
 }
@@ -96,12 +98,11 @@ export async function heldShares(reader: Reader, accountId: string): Promise<Rea
 
 /** Everything a customer has traded of an instrument in shares, in the order of the executions. */
 export async function fillsIn(reader: Reader, accountId: string, instrumentId: string): Promise<readonly Fill[]> {
-  const { rows } = await reader.query<FillRecord>(
-    'select * from share_fills where account_id = $1 and instrument_id = $2 order by sequence, turn',
-    [accountId, instrumentId],
-  )
+  const { rows } = await reader.query<FillRecord>({ name: 'share-fills-in', text: FILLS_IN, values: [accountId, instrumentId] })
   return rows.map(readFill)
 }
+
+const FILLS_IN = 'select * from share_fills where account_id = $1 and instrument_id = $2 order by sequence, turn'
 
 /** The positions a customer has had in an instrument, one after the other. */
 export async function positionsIn(reader: Reader, accountId: string, instrumentId: string): Promise<readonly string[]> {

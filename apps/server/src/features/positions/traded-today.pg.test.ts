@@ -7,7 +7,8 @@ import { tradedToday } from './store.ts'
 const FILL = `
   insert into fills (account_id, order_id, sequence, instrument_id, side, price, quantity, notional, commission, sec_fee, taf, market_fee,
                      vat, resting, trade_date, settlement_date, position_id, at)
-  select $1::bigint, gen_random_uuid(), number, $2, $3, 100, $4::bigint, $5::bigint, 3, 2, 1, 7, 5, false, $6::date, $6::date, $7::uuid, number
+  select $1::bigint, gen_random_uuid(), number, $2, $3, 100, $4::bigint, $5::bigint, 3, 2, 1, 7, 5, false, $6::date, $6::date, $7::uuid,
+         extract(epoch from $6::date)::bigint * 1000 + number
   from generate_series(1, $8::int) as number`
 type Traded = Readonly<{
   account?: number
@@ -63,6 +64,6 @@ it('looks at no fill of the days before', async () => {
     },
   }
   await tradedToday(reader as never, ACCOUNT, venue)
-  expect(asked.join('\n')).toContain('fills_of_day')
+  expect(asked.join('\n')).toMatch(/fills_\w+_account_id_trade_date_instrument_id_idx/u)
   expect(asked.join('\n')).not.toMatch(/rows=20\d{3}|Removed by Filter: 20\d{3}/u)
 })

@@ -1,5 +1,6 @@
 import type { Session } from '@rueda/exchange/venue.ts'
 import { SCALE } from '@rueda/rules/decimal.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 
 /** The contracts customers hold open, long and short: now, and at the end of the trade date before (`docs/rules/futures.md` B.4). */
@@ -27,7 +28,7 @@ const SUM_OPEN = `
   left join lateral (
     select sum(case when f.side = m.side then f.quantity else -f.quantity end) as quantity
     from fills f
-    where f.account_id = m.account_id and f.position_id = m.id and f.trade_date < $2
+    where f.account_id = m.account_id and f.position_id = m.id and f.trade_date < $2 and f.at >= m.opened_at - ${DAY_MS}
   ) earlier on true
   where m.instrument_id = any($1::text[]) and (m.closed_at is null or m.closed_at >= $3)
   group by m.instrument_id`

@@ -38,10 +38,7 @@ export async function newestHead(reader: Reader, accountId: string): Promise<New
   return rows[0] === undefined ? null : { sequence: Number(rows[0].sequence), head: rows[0].head, at: Number(rows[0].last_at) }
 }
 
+const ENTRIES_AFTER = `select ${ENTRY_COLUMNS} from entries e where e.account_id = $1 and e.sequence > $2 order by e.sequence limit ${MAX_LISTED}`
+
 export const entriesAfter = async (reader: Reader, accountId: string, after: number): Promise<readonly EntryRecord[]> =>
-  (
-    await reader.query<EntryRecord>(
-      `select ${ENTRY_COLUMNS} from entries e where e.account_id = $1 and e.sequence > $2 order by e.sequence limit ${MAX_LISTED}`,
-      [accountId, after],
-    )
-  ).rows
+  (await reader.query<EntryRecord>({ name: 'entries-after', text: ENTRIES_AFTER, values: [accountId, after] })).rows

@@ -97,7 +97,11 @@ export async function flowsSince(reader: Reader, accountId: string, since: numbe
 
 /** When the account began, or the moment after it last began again with practice money: its returns start there. */
 export async function openedAt(reader: Reader, accountId: string): Promise<number | null> {
-  const { rows } = await reader.query<{ at: bigint | null }>(OPENED, [accountId, BEGINNING_CAUSE.id, BEGINNING_CAUSE.kind])
+  const { rows } = await reader.query<{ at: bigint | null }>({
+    name: 'account-opened',
+    text: OPENED,
+    values: [accountId, BEGINNING_CAUSE.id, BEGINNING_CAUSE.kind],
+  })
   return typeof rows[0]?.at === 'bigint' ? Number(rows[0].at) : null
 }
 

@@ -43,6 +43,14 @@ it.each([
     `update fills set match_number = null, match_account_id = null, match_order_id = null, match_low = null, match_high = null, match_in_call = null where ${MATCHED} and side = 'buy'`,
     'INV-21b',
   ],
+  [
+    'an execution booked once more in another month',
+    `with again as (select * from fills where side = 'sell' limit 1)
+     insert into fills (account_id, order_id, sequence, instrument_id, side, price, quantity, notional, commission, sec_fee, taf, resting, trade_date, settlement_date, at)
+     select account_id, order_id, sequence, instrument_id, side, price, quantity, notional, commission, sec_fee, taf, resting, trade_date, settlement_date, at + 2700000000
+     from again`,
+    'INV-20',
+  ],
   ['sides of two moments', `update fills set at = at + 1 where ${MATCHED} and side = 'buy'`, 'INV-21b'],
   ['sides of two instruments', `update fills set instrument_id = 'US:OTHER' where ${MATCHED} and side = 'buy'`, 'INV-21b'],
   ['a side that names somebody else', `update fills set match_account_id = 1 where ${MATCHED} and side = 'buy'`, 'INV-21b'],

@@ -110,7 +110,6 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-08',
     scope: 'account',
-    repeats: ['entries_cause'],
     says: 'one event posts one step once',
     sql: 'select account_id, cause_kind, cause_id, cause_step, journal, count(*) from entries group by 1, 2, 3, 4, 5 having count(*) > 1',
   },
