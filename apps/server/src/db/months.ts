@@ -52,6 +52,27 @@ export async function makeMonths(pool: Pool, now: Instant): Promise<readonly str
 }
 
 /**
+ * Drops the months of a table that are over before a moment, for rows that nobody may read any more. One that is being read stays until the next
+ * time.
+ */
+export async function dropMonthsBefore(pool: Pool, table: string, before: Instant): Promise<void> {
+  const over = (await readPartitions(pool)).filter((each) => each.table === table && each.until <= before)
+  if (over.length === 0) return
+  const client = await pool.connect()
+  try {
+    await becomeOwner(client)
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+    for (const { name } of over) await client.query(`drop table ${name}`)
+  } catch (error) {
+    if (!isBusy(error)) throw error
+  } finally {
+    client.release(true)
+  }
+}
+const LOCK_NOT_AVAILABLE = '55P03'
+const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+
+/**
  * Renews what the planner knows of the tables as wholes, which PostgreSQL does by itself for their partitions alone. Where it can, it looks at the
  * whole only, and leaves the partitions as they are.
  */
