@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'sim',
           experimental: nativeModules,
-          include: ['packages/**/*.sim.test.ts'],
+          include: ['packages/**/*.sim.test.ts', 'apps/server/src/**/*.sim.test.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: SIMULATION_TIMEOUT_MS,
         },

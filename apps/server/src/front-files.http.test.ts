@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Bus } from './bus/bus.ts'
 import { carryingLarge } from './bus/large.ts'
 import { createMemoryBus } from './bus/memory-bus.ts'
+import { MAX_ANSWER_MS } from './roles/forward-calls.ts'
 import { type TestFront, serveTestFronts, startTestFront } from './testing/front.ts'
 import { type Customer, type Harness, startHarness } from './testing/harness.ts'
 import { formOf, picture, uploadOf } from './testing/pictures.ts'
@@ -24,7 +25,8 @@ beforeAll(async () => {
   bus = carryingLarge(createMemoryBus(() => [0]))
   core = await startHarness({ bus, environment: { STORE_URL: bucket.url } })
   stopServing = serveTestFronts(core, bus, { name: 'core', isLeading: () => true })
-  fronts = [await startTestFront(core, bus), await startTestFront(core, bus)]
+  // An export takes a busy machine longer than a test of who answers waits.
+  fronts = [await startTestFront(core, bus, MAX_ANSWER_MS), await startTestFront(core, bus, MAX_ANSWER_MS)]
   customer = await core.newCustomer()
 })
 afterAll(async () => {

@@ -1,6 +1,9 @@
+import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
 import type { Bus, Stop } from './bus/bus.ts'
+import type { RunningVenue } from './venue/start.ts'
 import type { ElsewhereParts } from './assemble.ts'
 import type { FullApp } from './app.ts'
+import { epochOfRange } from './leadership/account-range.ts'
 import { hearAccountsChanged } from './roles/accounts-changed.ts'
 import { askAccounts } from './roles/ask-accounts.ts'
 import { type Decided, countDecided } from './roles/decided.ts'
@@ -16,8 +19,7 @@ type Parts = Readonly<{
   isLeading: () => boolean
   /** The number of the last changes of the market that were told. */
   told: () => number
-  /** Has the market begin anew from the books. */
-  beginAnew: (reason: string) => void
+  beginAnew: RunningVenue['beginAnew']
 }>
 
 /** A core beside processes that write the accounts: where its commands go, and how it hears what they have done. */
@@ -37,9 +39,19 @@ export function accountsElsewhere({ bus, from, ranges, leadership, isLeading, to
     serve: (app) => {
       const { pool, venue, log, versions } = app
       hear = versions.count
+      const anew = (reason: string, range: number): void => beginAnew(reason, (accountId) => rangeOfAccount(accountId, ranges) === range)
       const stops = [
         hearAccountsChanged(bus, versions.count),
-        hearAccounts({ bus, pool, venue, elsewhere: committed, beginAnew, leadership, isLeading, log }),
+        hearAccounts({
+          bus,
+          epochOf: (range) => epochOfRange(pool, range),
+          venue,
+          elsewhere: committed,
+          beginAnew: anew,
+          leadership,
+          isLeading,
+          log,
+        }),
       ]
       return () => {
         for (const stop of stops) stop()

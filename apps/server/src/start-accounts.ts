@@ -13,9 +13,11 @@ import { allCommands } from './features/all-commands.ts'
 import { readWhatStaffDecided } from './features/all-jobs.ts'
 import { kinds } from './features/all-records.ts'
 import { allFeatures } from './features/all.ts'
+import { resubmit } from './features/orders/resubmit.ts'
 import { gaugesOf } from './gauges.ts'
 import { expectFree } from './http/listening.ts'
 import { openDoor } from './http/open-door.ts'
+import type { Registered } from './http/routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { repeat } from './jobs/repeat.ts'
@@ -24,6 +26,7 @@ import { type StandbyDoor, openStandbyDoor } from './leadership/standby.ts'
 import type { Parts } from './open-parts.ts'
 import { publishCommits } from './publish.ts'
 import { hearAccountsChanged, tellAccountsChanged } from './roles/accounts-changed.ts'
+import type { OrderChange } from './roles/accounts-words.ts'
 import { answerCalls } from './roles/answer-calls.ts'
 import { answerCommands } from './roles/answer-commands.ts'
 import { askAccounts } from './roles/ask-accounts.ts'
@@ -32,6 +35,7 @@ import { type Following, type MarketActs, followMarket } from './roles/follow-ma
 import { receiptsOfCore } from './roles/forward-calls.ts'
 import { openBus } from './roles/open-bus.ts'
 import { subjects } from './roles/subjects.ts'
+import { type Pulling, createPulling } from './roles/pulled.ts'
 import { CoreChannel } from './roles/tell-core.ts'
 import { type Server, type Loss, MAX_SHUTDOWN_MS, busLost } from './running-server.ts'
 import { onlyCoreVerifies } from './start-front.ts'
@@ -40,6 +44,7 @@ import { type Keyring, expectKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { createInputChains } from './venue/input-chains.ts'
+import { inTurn } from './turns.ts'
 import { version } from './version.ts'
 import { createVersions } from './write-path/account-versions.ts'
 import { NOTHING_ELSEWHERE } from './write-path/committed-elsewhere.ts'
@@ -94,7 +99,7 @@ export async function openAccounts({ settings, log, parts, onStandby, signal }: 
   parts.opened(() => running.stop())
   const { app } = running
   await readAllDecided(app)
-  const upkeep = repeat({ everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff decided could not be read' }, log)
+  const upkeep = repeat({ everyMs: SECOND_MS, work: () => readAllDecided(app), failed: 'what staff decided could not be read' }, log)
   parts.opened(() => upkeep.stop())
   const http = await createHttpServer({ ...app, gauges: gaugesOf(app) }, [])
   await running.begun()
@@ -103,6 +108,10 @@ export async function openAccounts({ settings, log, parts, onStandby, signal }: 
   const lost = Promise.race([own.lease.lost.then(rangeLost), nats.lost.then(busLost)])
   return { address, setup: null, lost, close: parts.close }
 }
+
+/** Calls whose commits are held to what they took off the market. */
+const boundCalls = (routes: Registered, { acting }: Pulling): Registered =>
+  routes.map((route) => ({ ...route, handle: (asked) => acting(async () => route.handle(asked)) }))
 
 const rangeLost = (reason: string): Loss => ({
   reason,
@@ -114,6 +123,8 @@ const rangeLost = (reason: string): Loss => ({
 const readAllDecided = (app: FullApp): Promise<unknown> =>
   Promise.all([readWhatStaffDecided(app), app.navs.refresh(), app.agencies.refresh()])
 
+const PUT_BACK_EVERY_MS = SECOND_MS / 2
+const MAX_PUT_BACK_TRIES = 600
 /** An order whose market takes longer is answered as accepted. */
 const MAX_BOOKED_MS = SECOND_MS
 
@@ -135,12 +146,34 @@ export async function assembleAccounts({ own, bus, keyring, follow, ...parts }: 
   const { range, lease } = own
   const from = ids.next()
   const channel = new CoreChannel({ bus, from, range, epoch: lease.epoch })
+  const pulling = createPulling(channel.leadership)
   const following = await follow({
     submit: (orders) => void channel.tell({ kind: 'submit', orders }),
     grow: (increases) => void channel.tell({ kind: 'grow', increases }),
     life: () => channel.life(),
-    change: (change) => channel.change(change),
+    change: async (change) => {
+      try {
+        await channel.change(change)
+      } catch (error) {
+        void putBack(change)
+        throw error
+      }
+      pulling.pulled()
+    },
   })
+  /** An order of which nobody knows whether it was taken off: it is, and what is open of it in the books is handed over again. */
+  const putBack = ({ orderId, accountId }: OrderChange): Promise<void> =>
+    inTurn([orderId], async () => {
+      for (let tried = 0; tried < MAX_PUT_BACK_TRIES; tried += 1) {
+        try {
+          await channel.change({ about: 'cancel', orderId, accountId })
+          return await resubmit(app, accountId, orderId)
+        } catch (error) {
+          log.warn({ err: error, orderId }, 'an order could not be put back yet')
+        }
+        await sleep(PUT_BACK_EVERY_MS, undefined, { ref: false })
+      }
+    })
   const keptStates = new KeptStates(kinds)
   const writePath = createWritePath({
     ...{ pool, kinds, clock, wallClock: clock, keptStates },
@@ -158,10 +191,11 @@ export async function assembleAccounts({ own, bus, keyring, follow, ...parts }: 
     for (const accountId of accounts) versions.count(accountId)
   })
   /** An order is answered when what the market did with it at once is booked, as where one process does both. */
+  const run = pulling.bound(writePath)
   const answering: WritePath = {
     ...writePath,
     run: async (command) => {
-      const result = await writePath.run(command)
+      const result = await run(command)
       if (command.places === true && result.ok) await bookedAtOnce(command.accountId)
       return result
     },
@@ -198,7 +232,13 @@ export async function assembleAccounts({ own, bus, keyring, follow, ...parts }: 
   const stops = [
     hearAccountsChanged(bus, versions.count),
     tellAccountsChanged(bus, writePath),
-    answerCalls({ bus, subject: subjects.callOf(range), app, routes: allFeatures(app).flat(), isLeading: lease.isSure }),
+    answerCalls({
+      bus,
+      subject: subjects.callOf(range),
+      app,
+      routes: boundCalls(allFeatures(app).flat(), pulling),
+      isLeading: lease.isSure,
+    }),
     answerCommands({
       ...{ bus, range, writePath: answering, following, channel, isSure: lease.isSure },
       bind: bindingTo({ kinds: allCommands, tools: () => app }),

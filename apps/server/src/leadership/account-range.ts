@@ -1,5 +1,7 @@
+import { ok } from '@rueda/rules/result.ts'
 import type { Client, Pool, PoolConfig } from 'pg'
 import type { Logger } from 'pino'
+import { inTransaction } from '../db/transaction.ts'
 import { type Held, type Lease, takeLease } from './lease.ts'
 
 /**
@@ -66,12 +68,15 @@ async function readRanges(client: Client): Promise<readonly RangeRow[]> {
 export async function settleRanges(pool: Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ known: number }>('select count(*)::integer as known from account_ranges')
   if (rows[0]?.known === count) return
-  await pool.query('delete from account_ranges where range >= $1', [count])
-  await pool.query('update account_ranges set epoch = epoch + 1')
-  await pool.query(
-    'insert into account_ranges (range, epoch) select number, 0 from generate_series(0, $1 - 1) number on conflict do nothing',
-    [count],
-  )
+  await inTransaction(pool, async (client) => {
+    await client.query('delete from account_ranges where range >= $1', [count])
+    await client.query('update account_ranges set epoch = epoch + 1')
+    await client.query(
+      'insert into account_ranges (range, epoch) select number, 0 from generate_series(0, $1 - 1) number on conflict do nothing',
+      [count],
+    )
+    return ok(null)
+  })
 }
 
 /** The epoch of a range now; null where there is no such range. */

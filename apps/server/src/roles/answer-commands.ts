@@ -82,8 +82,15 @@ function createKnowing({
   const readUpTo = async (asOf: AsOf): Promise<void> => {
     if (decided?.core === asOf.core && decided.decided >= asOf.decided) return
     if (reading === null || reading.of.core !== asOf.core || reading.of.decided < asOf.decided) reading = { of: asOf, read: readDecided() }
-    await reading.read
-    decided = reading.of
+    const own = reading
+    try {
+      await own.read
+    } catch (error) {
+      if (reading === own) reading = null
+      throw error
+    }
+    // A later reading may be under way by now, and is known only once it is done.
+    if (decided?.core !== own.of.core || decided.decided < own.of.decided) decided = own.of
   }
   return async ({ leadership, asOf }) => {
     if (following.leading().leadership < leadership) following.look()

@@ -47,7 +47,8 @@ function commandsOf(range: number, { bus, leadership, asOf, onAnswered }: Parts)
       subject: subjects.commandsOf(range),
       body: packed(asked),
       withinMs: MAX_ANSWER_MS,
-      isHarmlessTwice: true,
+      // What a customer asked without a key is handed over once, whichever process then dies with it.
+      isHarmlessTwice: commands.every(({ idempotency }) => idempotency === null || idempotency.key !== null),
     })
     const { results, failure } = unpacked<CommandsAnswered>(answer)
     const [first] = commands

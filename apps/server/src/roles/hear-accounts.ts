@@ -1,9 +1,7 @@
 import { MINUTE_MS } from '@rueda/rules/time.ts'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Bus, Stop } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
-import { epochOfRange } from '../leadership/account-range.ts'
 import type { VenueClient } from '../venue/client.ts'
 import type { HeardElsewhere } from '../write-path/committed-elsewhere.ts'
 import type { HeardUpTo, LifeTold, Outcome, OutcomeAsked, Speaker, Telling, Told } from './accounts-words.ts'
@@ -15,11 +13,12 @@ const KEPT_MS = MINUTE_MS
 
 type Parts = Readonly<{
   bus: Bus
-  pool: Pool
+  /** The epoch of a range in the books; null where there is no such range. */
+  epochOf: (range: number) => Promise<bigint | null>
   venue: Pick<VenueClient, 'submit' | 'grow' | 'cancel' | 'reduce' | 'life'>
   elsewhere: Pick<HeardElsewhere, 'hear' | 'missed'>
-  /** Has the market begin anew from the books. */
-  beginAnew: (reason: string) => void
+  /** Has the market begin anew from the books, without the process that wrote a range. */
+  beginAnew: (reason: string, range: number) => void
   leadership: () => bigint
   isLeading: () => boolean
   log: Pick<Logger, 'info' | 'warn'>
@@ -32,10 +31,10 @@ type Session = {
 }
 
 /**
- * Hears what the processes that write accounts tell, each by its numbers. Where one of them is gone without a word, whoever holds its range next may have
+ * Hears what the processes that write accounts tell, each by its numbers. Where one of them is gone, even in good order, whoever holds its range next may have
  * found orders in the books that the market was never told of: the market begins anew from the books then, and margin positions are read again.
  */
-export function hearAccounts({ bus, pool, venue, elsewhere, beginAnew, leadership, isLeading, log }: Parts): Stop {
+export function hearAccounts({ bus, epochOf, venue, elsewhere, beginAnew, leadership, isLeading, log }: Parts): Stop {
   const sessions = new Map<number, Session>()
 
   const sessionOf = (speaker: Speaker): Session => {
@@ -50,7 +49,7 @@ export function hearAccounts({ bus, pool, venue, elsewhere, beginAnew, leadershi
     expectLeading(isLeading)
     const { range, epoch } = speaker
     if (speaker.leadership !== leadership()) throw new Error('another core leads')
-    if ((await epochOfRange(pool, range)) !== epoch) throw new Error(`another process holds range ${range} of the accounts`)
+    if ((await epochOf(range)) !== epoch) throw new Error(`another process holds range ${range} of the accounts`)
     const known = sessions.get(range)
     if (known !== undefined && isSame(known.speaker, speaker)) return
     if (known !== undefined && known.speaker.epoch > epoch) throw new Error(`a later process holds range ${range} of the accounts`)
@@ -58,7 +57,7 @@ export function hearAccounts({ bus, pool, venue, elsewhere, beginAnew, leadershi
     if (known === undefined) return
     log.warn({ range }, 'the process that wrote a range of accounts is gone; the market begins anew from the books')
     elsewhere.missed()
-    beginAnew(`a range of accounts has another process`)
+    beginAnew('a range of accounts has another process', range)
   }
 
   const hear = (session: Session, number: number, told: Told): void => {
@@ -81,11 +80,6 @@ export function hearAccounts({ bus, pool, venue, elsewhere, beginAnew, leadershi
   const stops = [
     bus.answer(subjects.accountsBegin, async (bytes) => {
       await begin(unpacked<Speaker>(bytes))
-      return packed(null)
-    }),
-    bus.answer(subjects.accountsEnd, async (bytes) => {
-      const { speaker } = sessionOf(unpacked<Speaker>(bytes))
-      sessions.delete(speaker.range)
       return packed(null)
     }),
     bus.answer(subjects.accountsTell, async (bytes) => {

@@ -14,9 +14,8 @@ export const subjects = {
   market: 'core.market',
   /** What has changed in it, numbered. */
   marketChanges: 'market.changes',
-  /** A process that writes accounts begins, or ends, to speak to the core. */
+  /** A process that writes accounts begins to speak to the core. */
   accountsBegin: 'core.accounts.begin',
-  accountsEnd: 'core.accounts.end',
   /** What it tells the core, numbered; what became of one of these; and the life of the market. */
   accountsTell: 'core.accounts.tell',
   accountsOutcome: 'core.accounts.outcome',

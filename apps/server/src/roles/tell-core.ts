@@ -101,13 +101,10 @@ export class CoreChannel {
     return Number(this.#leadership ?? 0n) * LIVES + life
   }
 
-  /** Says that all was told, so that whoever holds the range next finds a core that misses nothing. */
+  /** Tells what is left, for a moment, and then nothing more. */
   async end(): Promise<void> {
-    const { bus } = this.#parts
     await Promise.race([this.flushed(), sleep(SECOND_MS)]).catch(() => undefined)
     this.#isClosed = true
-    if (this.#heard === this.#told && this.#isBegun)
-      await bus.request(subjects.accountsEnd, packed(this.#speaker()), ANSWER_MS).catch(() => undefined)
   }
 
   #speaker(): Speaker {

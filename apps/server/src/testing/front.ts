@@ -27,12 +27,12 @@ export function serveTestFronts({ app, venue }: Harness, bus: Bus, { name, isLea
 }
 
 /** A front of the brokerage whose core is this harness, over this bus. */
-export async function startTestFront(core: Harness, bus: Bus): Promise<TestFront> {
+export async function startTestFront(core: Harness, bus: Bus, answerWithinMs = ANSWER_WITHIN_MS): Promise<TestFront> {
   const { settings, pool, clock, log } = core.app
   const market = await followMarket({ bus, clock, machine: clock, log: pino({ level: 'silent' }) })
   const keyring = readKeyring(settings.DATA_DIR)
   if (keyring === null) throw new Error('the core has no keys')
-  const parts = { settings, pool, clock, log, ids, keyring, bus, venue: market.client, answerWithinMs: ANSWER_WITHIN_MS }
+  const parts = { settings, pool, clock, log, ids, keyring, bus, venue: market.client, answerWithinMs }
   const { app, routes } = assembleFront(parts)
   const http = await createHttpServer(app, [routes])
   await http.server.ready()

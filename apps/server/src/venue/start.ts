@@ -69,7 +69,7 @@ export type RunningVenue = Readonly<{
   /** Decides the rounds whose time has come, and moves the market on with them once `tellHalts` has told it the halts of the days without one. */
   decideRounds: (publishHalts: () => Promise<void>) => Promise<void>
   /** Begins anew from the open orders in the ledger, where somebody else may have told the market less than that. */
-  beginAnew: (reason: string) => void
+  beginAnew: (reason: string, isGone: (accountId: string) => boolean) => void
   /** Moves the market to the clock's time now, and resolves when all of it is booked: for tests that move the clock. */
   cycle: () => Promise<void>
   stop: () => Promise<void>
@@ -210,7 +210,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
       market,
       clock,
       propose: (orders) => supervisor.propose(orders),
-      beginAnew: (reason) => supervisor.beginAnew(reason),
+      beginAnew: (reason, isGone) => supervisor.beginAnew(reason, isGone),
       cycle: () => supervisor.cycle(),
       open,
       stop,

@@ -25,6 +25,8 @@ import { type MarketThread, type VenueThread, VenueUnavailable, openThread, star
 const CYCLE_MS = 250
 const RESTART_AFTER_MS = 1_000
 const STOP_PATIENCE_MS = 10_000
+/** Whoever takes an order off ends it or hands it over again sooner than this. */
+const PULLED_FOR_MS = 60_000
 
 /** Moment at which the venue was asked for its state, on both clocks. */
 export type CycleMoment = Readonly<{ market: Instant; machine: Instant }>
@@ -73,6 +75,8 @@ export class VenueSupervisor {
   #lastSequence = 0
   /** Orders that this life has from the ledger and that nobody has taken off since; one of them that is handed over again is there already. */
   #restored = new Set<string>()
+  /** Orders that somebody has taken off, and who then ends them or hands them over again, with their accounts and when. */
+  readonly #pulled = new Map<string, Readonly<{ accountId: string; at: number }>>()
 
   constructor(parts: SupervisorParts) {
     this.#parts = parts
@@ -93,12 +97,15 @@ export class VenueSupervisor {
 
   submit(orders: readonly VenueOrder[]): void {
     const missing = orders.filter(({ orderId }) => !this.#restored.has(orderId))
+    for (const { orderId } of missing) this.#pulled.delete(orderId)
     if (this.#isServing && this.#thread !== null) this.#thread.submit(missing, this.#now())
     else this.#held.push(...missing)
   }
 
   /** Begins anew from the open orders in the ledger: somebody else may have told the market less than that, or more. */
-  beginAnew(reason: string): void {
+  beginAnew(reason: string, isGone: (accountId: string) => boolean): void {
+    // Nobody ends or hands over what a process that is gone has taken off.
+    for (const [orderId, { accountId }] of this.#pulled) if (isGone(accountId)) this.#pulled.delete(orderId)
     if (this.#stopped || this.#thread === null) return
     this.#parts.log.warn({ reason }, 'the market begins anew from the open orders')
     this.#endLife(this.#thread)
@@ -119,10 +126,16 @@ export class VenueSupervisor {
   async ask<About extends Question['about']>(question: Extract<Question, { about: About }>): Promise<Answers[About]> {
     await this.#serving.promise
     const { thread, pump, proposals } = this.#life()
-    if (question.about === 'cancel' && 'orderId' in question) this.#restored.delete(question.orderId)
-    const answer = await thread.ask(question, this.#now())
-    await bookedBefore(question, { proposals, pump })
-    return answer
+    if (question.about === 'cancel' && 'orderId' in question) this.#pull(question)
+    try {
+      const answer = await thread.ask(question, this.#now())
+      await bookedBefore(question, { proposals, pump })
+      return answer
+    } catch (error) {
+      // Who asked for it does not know that it was taken off, and neither ends it nor hands it over.
+      if ('orderId' in question) this.#pulled.delete(question.orderId)
+      throw error
+    }
   }
 
   /** Moves the market to the clock's time, and resolves when what happened is booked. */
@@ -245,11 +258,29 @@ export class VenueSupervisor {
     }
   }
 
+  #pull({ orderId, accountId }: Readonly<{ orderId: string; accountId: string }>): void {
+    this.#restored.delete(orderId)
+    const at = this.#parts.machine.now()
+    this.#pulled.delete(orderId)
+    this.#pulled.set(orderId, { accountId, at })
+    for (const [oldest, pulled] of this.#pulled) {
+      if (at - pulled.at < PULLED_FOR_MS) return
+      this.#pulled.delete(oldest)
+    }
+  }
+
+  /** Without those that are taken off now: put back, they would be executed while they are being ended. */
+  #standing(orders: readonly VenueOrder[]): readonly VenueOrder[] {
+    const since = this.#parts.machine.now() - PULLED_FOR_MS
+    return orders.filter(({ orderId }) => (this.#pulled.get(orderId)?.at ?? since) <= since)
+  }
+
   async #serve(): Promise<void> {
     const { thread } = this.#life()
     const { openOrders, standingHalts, closedDays, newListings, rounds: decided } = this.#parts
     const reads = [openOrders(), standingHalts(), closedDays(), newListings(), decided()] as const
-    const [orders, halts, closed, listed, rounds] = await this.#slow('the open orders', Promise.all(reads))
+    const [open, halts, closed, listed, rounds] = await this.#slow('the open orders', Promise.all(reads))
+    const orders = this.#standing(open)
     await this.#slow('the chains of inputs', this.#parts.inputs.beginLife({ at: this.#now(), halts, closed, listed }))
     const asked = this.#moment()
     const begun = thread.begin({ orders, halts, closed, listed, rounds }, asked.market)

@@ -1,4 +1,6 @@
-import type { Instant } from '@rueda/rules/time.ts'
+import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import { monthAfter, monthOf, startOfMonth } from '@rueda/rules/months.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import { answerTable, accountStateTable, entryColumns, walletTable } from './account-rows.ts'
 import { type ChangedRows, type Changes, eventsOf, rowsOf } from './changes.ts'
@@ -40,6 +42,7 @@ export async function writeBatch(client: PoolClient, { changes, kept, now, id }:
     freezeAccounts(client, changes.frozen, now),
     updateAnswers(client, changedOf(answers)),
     insertEntries(client, changes.entries),
+    expectNewCauses(client, changes.entries, now),
     ...kinds.records.map(({ kind, insert }) => insert(client, addedOf(rowsOf(changes, kind)))),
     ...kinds.events.map(({ kind, insert }) => insert(client, eventsOf(changes, kind))),
     insertAnswers(client, addedOf(answers)),
@@ -62,6 +65,29 @@ const updateWallets = updating('wallets', walletTable)
 // Only a body without a key may be answered anew, after the two seconds of a double tap.
 const updateAnswers = updating('idempotency', answerTable)
 const insertEntries = inserting('entries', entryColumns)
+
+const EARLY_IN_MONTH_MS = 7 * DAY_MS
+const EXPECT_NEW_CAUSES = `
+  select expect_new_causes($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6, $7)`
+
+/** A cause is booked once: its index holds within a month, and this in the first days of one beside the month before. */
+function expectNewCauses(client: PoolClient, entries: readonly Entry[], now: Instant): Promise<unknown> {
+  const month = monthOf(now)
+  const begun = startOfMonth(month)
+  if (entries.length === 0 || now - begun > EARLY_IN_MONTH_MS) return Promise.resolve()
+  const causes = [
+    entries.map(({ accountId }) => accountId),
+    entries.map(({ cause }) => cause.id),
+    entries.map(({ cause }) => cause.step),
+    entries.map(({ journal }) => journal),
+    entries.map(({ cause }) => cause.kind),
+  ]
+  return client.query({
+    name: 'expect-new-causes',
+    text: EXPECT_NEW_CAUSES,
+    values: [...causes, startOfMonth(monthAfter(month, -1)), begun],
+  })
+}
 const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTable.fixed, ...answerTable.changing])
 
 /** Freezes accounts; one that is frozen already keeps its earlier moment. */

@@ -1,8 +1,11 @@
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { type MarginPositionRecord, readMarginPosition } from '../../features/positions/margin-records.ts'
 import { DangerIndex } from './danger-index.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
+
+const READ_AGAIN_AFTER_MS = SECOND_MS
 
 type Reading = Pick<App, 'pool' | 'writePath' | 'elsewhere' | 'log'>
 
@@ -27,9 +30,15 @@ export class OpenPositions {
     }
     writePath.onCommitted((committed) => hear(committed.changed(marginPositionKind)))
     elsewhere.onMarginPositions(hear)
-    elsewhere.onMissed(() => {
-      void known.#readAll(app).catch((error: unknown) => log.error({ err: error }, 'the margin positions could not be read again'))
-    })
+    const readAgain = async (): Promise<void> => {
+      try {
+        await known.#readAll(app)
+      } catch (error) {
+        log.error({ err: error }, 'the margin positions could not be read again; they are tried once more')
+        setTimeout(() => void readAgain(), READ_AGAIN_AFTER_MS).unref()
+      }
+    }
+    elsewhere.onMissed(() => void readAgain())
     await known.#readAll(app)
     return known
   }

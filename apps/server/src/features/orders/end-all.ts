@@ -35,11 +35,10 @@ export async function endOne(
   end: End,
 ): Promise<void> {
   await inTurn([id], async () => {
-    const life = await venue.life()
     await venue.cancel({ orderId: id, accountId })
     taken(await commands.run(endingOrder, { accountId, idempotency: null, arguments: { orderId: id, wallet, ...end } }))
-    // A market that began meanwhile may have read it as still open.
-    if ((await venue.life()) !== life) await venue.cancel({ orderId: id, accountId })
+    // A market that began meanwhile may have read it as still open, and an order so new that the market did not have it has reached it by now.
+    await venue.cancel({ orderId: id, accountId })
   })
 }
 
