@@ -17,13 +17,17 @@ export function openFolderStore(folder: string): FileStore {
     for (const each of folders) await tried(() => syncFolder(each))
   }
 
-  async function* walk(from: string): AsyncGenerator<readonly Listed[]> {
+  /** Of many files only the wanted ones are looked at. */
+  async function* walk(from: string, isWanted: (key: string) => boolean): AsyncGenerator<readonly Listed[]> {
     const entries = await tried(() => orNothing([], () => readdir(pathOf(from), { withFileTypes: true })))
-    const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => `${from}/${name}`)
+    const files = entries
+      .filter((entry) => !entry.isDirectory())
+      .map(({ name }) => `${from}/${name}`)
+      .filter(isWanted)
     const listed = await Promise.all(files.map(async (key) => ({ key, writtenAt: await tried(() => writtenAt(pathOf(key))) })))
     const found = listed.flatMap(({ key, writtenAt: at }) => (at === null ? [] : [{ key, writtenAt: at }]))
     if (found.length > 0) yield found
-    for (const { name } of entries.filter((entry) => entry.isDirectory())) yield* walk(`${from}/${name}`)
+    for (const { name } of entries.filter((entry) => entry.isDirectory())) yield* walk(`${from}/${name}`, isWanted)
   }
 
   return {
@@ -48,16 +52,14 @@ export function openFolderStore(folder: string): FileStore {
     open: (key) => openFile(pathOf(key)),
     remove: (key) => tried(() => rm(pathOf(key), { force: true })),
     removeFolder: (from) => tried(() => rm(pathOf(from), { recursive: true, force: true })),
-    async *list(from) {
-      for await (const page of walk(from)) yield page.filter(({ key }) => !isDraft(key))
-    },
+    list: (from) => walk(from, (key) => !isDraft(key)),
     folders: async (from) => {
       const entries = await tried(() => orNothing([], () => readdir(pathOf(from), { withFileTypes: true })))
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
     },
     dropDrafts: async (from, before) => {
-      for await (const page of walk(from))
-        for (const { key, writtenAt: at } of page) if (isDraft(key) && at < before) await tried(() => rm(pathOf(key), { force: true }))
+      for await (const page of walk(from, isDraft))
+        for (const { key, writtenAt: at } of page) if (at < before) await tried(() => rm(pathOf(key), { force: true }))
     },
   }
 }
