@@ -27,7 +27,7 @@ export function openS3Store(address: S3Address, patience?: Partial<Patience>): F
   /** False once the store has said that it does not know the condition. */
   let knowsConditions = true
 
-  const put = async ({ key, bytes }: Kept): Promise<void> => {
+  const put = async ({ key, bytes }: Kept, mayReplace?: () => Promise<unknown>): Promise<void> => {
     for (let round = 0; round < MAX_DISPLACED; round += 1) {
       const headers = knowsConditions ? { 'if-none-match': '*' } : {}
       const { status } = await call({ method: 'PUT', key, body: bytes, headers })
@@ -35,7 +35,10 @@ export function openS3Store(address: S3Address, patience?: Partial<Patience>): F
       else if (status !== THERE_ALREADY) return expectDone(status, key)
       else if ((await get(key))?.equals(bytes) === true) return
       // What lies there is of an attempt that was given up. Whatever of that still comes finds ours and is refused.
-      else await remove(key)
+      else {
+        await mayReplace?.()
+        await remove(key)
+      }
     }
     throw new StoreUnavailable(`The store of STORE_URL gives ${key} away to another write again and again.`)
   }
@@ -63,8 +66,9 @@ export function openS3Store(address: S3Address, patience?: Partial<Patience>): F
 
   return {
     place: { kind: 's3', address },
-    put: async (files) => {
-      for (let from = 0; from < files.length; from += AT_ONCE) await together(files.slice(from, from + AT_ONCE), put)
+    put: async (files, mayReplace) => {
+      for (let from = 0; from < files.length; from += AT_ONCE)
+        await together(files.slice(from, from + AT_ONCE), (file) => put(file, mayReplace))
     },
     replace,
     putStream: (key, fill) => putInParts({ call, key, putWhole: (bytes) => put({ key, bytes }) }, fill),

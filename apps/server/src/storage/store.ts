@@ -9,8 +9,11 @@ import type { S3Address } from './store-url.ts'
 export type FileStore = Readonly<{
   /** From which another thread or process opens the same store. */
   place: StorePlace
-  /** Keeps files that were never there under these keys. What an attempt that was given up has left there is replaced. */
-  put: (files: readonly Kept[]) => Promise<void>
+  /**
+   * Keeps files that were never there under these keys. What an attempt that was given up has left there is replaced; a bucket asks before it does that, since it
+   * may be somebody else's who came later, and what is asked throws where it is not ours to replace.
+   */
+  put: (files: readonly Kept[], mayReplace?: () => Promise<unknown>) => Promise<void>
   /** Puts a newer version in the place of a file; a reader meanwhile gets the one or the other, whole. */
   replace: (file: Kept) => Promise<void>
   /** Keeps a file of which nobody knows the length yet, without ever having it in memory whole. */

@@ -44,6 +44,38 @@ it('lies there as it would in the folder, of which nothing is used', async () =>
   expect((await readAll(log)).size).toBe(2)
 })
 
+it('a server that stood still with its files in hand wakes up behind its successor, and replaces nothing of it', async () => {
+  const begun = await (await open()).checkpoint()
+  if (begun === null) throw new Error('the log did not begin')
+  await moved(1)
+  const [reached, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const bucket = openS3Store(server.address, ONCE)
+  const stalled = await started({
+    files: {
+      ...bucket,
+      put: async (files, mayReplace) => {
+        reached.resolve()
+        await woken.promise
+        return bucket.put(files, mayReplace)
+      },
+    },
+  })
+  const late = stalled.checkpoint()
+  await reached.promise
+  await pool().query('update leadership set epoch = epoch + 1')
+  await moved(2)
+  const successor = await open()
+  const signed = await successor.checkpoint()
+  if (signed === null) throw new Error('nothing was said')
+  const before = new Map([...server.objects].map(([key, { bytes }]) => [key, bytes]))
+  woken.resolve()
+  await expect(late).rejects.toThrow('another server leads')
+  expect(new Map([...server.objects].map(([key, { bytes }]) => [key, bytes]))).toEqual(before)
+  // A batch of heads is filled up to sixteen, so both had files of the same names to write.
+  expect(signed.size).toBe(begun.size + 16)
+  expect(await continues(await open(), begun)).toBe(true)
+})
+
 it.each(['error', 'lost', 'half', 'cut'] as const)('%s at any request of a checkpoint: one tree, which goes on', async (kind) => {
   let last = await (await open()).checkpoint()
   if (last === null) throw new Error('the log did not begin')

@@ -8,7 +8,8 @@ export type LogFile = Readonly<{ path: string; bytes: Uint8Array | string }>
 export type LogFiles = Readonly<{
   /** Null where there is none. */
   read: (path: string) => Promise<Uint8Array | null>
-  write: (files: readonly LogFile[]) => Promise<void>
+  /** Asks before it replaces what lies there already, where the store can tell. */
+  write: (files: readonly LogFile[], mayReplace?: () => Promise<unknown>) => Promise<void>
   /** Puts a newer version in the place of a file: what the log says last. */
   replace: (file: LogFile) => Promise<void>
   /** Removes a folder of files that longer ones have replaced. */
@@ -18,7 +19,11 @@ export type LogFiles = Readonly<{
 /** The files below a folder of the store. */
 export const openLogFiles = (store: FileStore, folder: string): LogFiles => ({
   read: (path) => store.get(`${folder}/${path}`),
-  write: (files) => store.put(files.map((file) => keptIn(folder, file))),
+  write: (files, mayReplace) =>
+    store.put(
+      files.map((file) => keptIn(folder, file)),
+      mayReplace,
+    ),
   replace: (file) => store.replace(keptIn(folder, file)),
   remove: (path) => store.removeFolder(`${folder}/${path}`),
 })

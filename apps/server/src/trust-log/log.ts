@@ -9,7 +9,7 @@ import { HOUR_MS, type Instant } from '@rueda/rules/time.ts'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { inSnapshot } from '../db/snapshot.ts'
 import { StartRefused } from '../db/start-refused.ts'
@@ -82,10 +82,13 @@ export function createTrustLog(parts: Parts): TrustLog {
   let running: Promise<unknown> = Promise.resolve()
   let halted: string | null = null
 
+  /** A server that stood still and wakes up puts nothing in the place of what its successor wrote. */
+  const expectLeading = (): Promise<unknown> => pool.query('select hold_epoch($1)', [epoch])
   const filesOf = (log: number): LogFiles => openLogFiles(parts.files, folderOfLog(log))
   const sign = async (log: number, checkpoint: store.CheckpointRow): Promise<SignedCheckpoint> => {
     const { size, root, at } = checkpoint
     const note = signCheckpoint({ origin, size, root, extensions: [] }, secretKeys(keys, 'checkpoints'))
+    await expectLeading()
     await filesOf(log).replace({ path: CHECKPOINT_FILE, bytes: note })
     newest = { log, size, root, at, note }
     return newest
@@ -131,7 +134,7 @@ export function createTrustLog(parts: Parts): TrustLog {
       return checkpoint()
     }
     const files = filesOf(state.log)
-    const growth = await grownBy(parts, state, news, now)
+    const growth = await grownBy(parts, state, news, { now, expectLeading })
     if (!(await commit(pool, epoch, growth))) return null
     const signed = await sign(state.log, { size: growth.edge.size, root: growth.root, at: now })
     await dropReplaced(files, growth.oldSize, signed.size)
@@ -284,8 +287,15 @@ const readNews = (pool: Pool): Promise<News & Readonly<{ state: store.LogState }
     return { state, waiting: await store.readWaiting(reader), moved: await store.readMoved(reader) }
   })
 
+type Growing = Readonly<{ now: Instant; expectLeading: () => Promise<unknown> }>
+
 /** Writes the files of the tree with these entries, which nobody names yet. */
-async function grownBy(parts: Parts, state: store.LogState, { waiting, moved }: News, now: Instant): Promise<store.Growth> {
+async function grownBy(
+  parts: Parts,
+  state: store.LogState,
+  { waiting, moved }: News,
+  { now, expectLeading }: Growing,
+): Promise<store.Growth> {
   const { log, edge } = state
   const heads = await openedHeads(parts, state, moved)
   const padding = heads.length === 0 ? new Uint8Array(0) : await paddingOf(parts, state.origin, heads.length)
@@ -295,7 +305,8 @@ async function grownBy(parts: Parts, state: store.LogState, { waiting, moved }: 
     parts.files,
     folder,
   )
-  await openLogFiles(parts.files, folder).write(grown.files)
+  await expectLeading()
+  await openLogFiles(parts.files, folder).write(grown.files, expectLeading)
   return {
     ...{ log, oldSize: edge.size, edge: grown.edge, root: grown.root, at: now, waiting: waiting.map(({ id }) => id) },
     said: waiting.map(({ entry }, at) => ({ index: edge.size + at, kind: kindOf(entry), entry })),
@@ -341,7 +352,8 @@ async function commit(pool: Pool, epoch: bigint, growth: store.Growth): Promise<
   const client = await pool.connect()
   let failure: Error | undefined
   try {
-    await begin(client, epoch)
+    await client.query('begin')
+    await client.query('select hold_epoch($1)', [epoch])
     const isGrown = await store.commitGrowth(client, growth)
     await client.query(isGrown ? 'commit' : 'rollback')
     return isGrown
@@ -352,11 +364,6 @@ async function commit(pool: Pool, epoch: bigint, growth: store.Growth): Promise<
   } finally {
     client.release(failure)
   }
-}
-
-const begin = async (client: PoolClient, epoch: bigint): Promise<void> => {
-  await client.query('begin')
-  await client.query('select hold_epoch($1)', [epoch])
 }
 
 /**
