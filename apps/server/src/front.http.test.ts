@@ -220,6 +220,19 @@ describe('a core that is gone', () => {
     expect((await front.ask(positions.holding, {}, customer.token)).list[0]?.quantity).toBe('2')
   })
 
+  it('is asked again for a preview that it died with, which its successor answers', async () => {
+    const front = await openFront()
+    const customer = await core.newCustomer()
+    let asked = 0
+    // The question arrives, and whoever heard it dies before the answer.
+    fate = (subject) => (subject === subjects.call && ++asked === 2 ? [] : [0])
+    const previewed = front.call(orders.preview, buy('1'), customer.token)
+    await expect.poll(() => asked).toBe(2)
+    stopServing()
+    stopServing = serve('its successor')
+    expect(await previewed).toMatchObject({ code: SUCCESS_CODE, data: { quantity: '1' } })
+  })
+
   it('is waited for without harm by a call that has no key: nobody has heard it', async () => {
     const front = await openFront()
     const customer = await core.newCustomer()

@@ -57,7 +57,7 @@ export function answerCalls({ bus, subject, app, routes, isLeading }: Parts): St
     expectLeading(isLeading)
     if (MACHINE_CLOCK.now() > call.notAfter) throw new Error('nobody waits for this call any more')
     const work = async () => packed(await answered(call).catch((error: unknown) => failed(app, call, error)))
-    // A read that comes twice is worked out twice: nothing of it is kept.
+    // A read by GET that comes twice is worked out twice: nothing of it is kept.
     return byName.get(call.endpoint)?.endpoint.method === 'GET' ? work() : once(call.id, work)
   })
 }

@@ -10,6 +10,7 @@ import { MACHINE_CLOCK } from '../venue/clock.ts'
 import { isAnsweredByAccounts } from './answered-by-accounts.ts'
 import { askCore } from './ask-core.ts'
 import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
+import { isReadByPost } from './reads-by-post.ts'
 import { subjects } from './subjects.ts'
 
 /** A core that has died is replaced within five seconds; who asks for longer is told to try again. */
@@ -88,8 +89,8 @@ const subjectOf = (name: string, accountId: string | null, ranges: number): stri
   ranges > 0 && accountId !== null && isAnsweredByAccounts(name) ? subjects.callOf(rangeOfAccount(accountId, ranges)) : subjects.call
 
 /** A read, or what its customer gave a key: two cores that get it give it one effect, by the database. One core knows each call by its id. */
-const isHarmlessTwice = ({ method, idempotent }: Endpoint, { idempotency }: ForwardedCall): boolean =>
-  method === 'GET' || (idempotent && idempotency.key !== null)
+const isHarmlessTwice = ({ method, idempotent }: Endpoint, { endpoint, idempotency }: ForwardedCall): boolean =>
+  method === 'GET' || isReadByPost(endpoint) || (idempotent && idempotency.key !== null)
 
 /** Receipts are signed by the core. Whoever waits for longer is answered without one, as there. */
 export const receiptsOfCore = (bus: Bus): Receipts => ({
