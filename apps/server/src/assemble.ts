@@ -18,7 +18,7 @@ import { createLinkKeys, createSharedLinkKeys } from './storage/signed.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createJobRetrier } from './jobs/job-retrier.ts'
-import { type PushHub, createPushHub } from './push/hub.ts'
+import { type PushHub, type SharedSockets, createPushHub } from './push/hub.ts'
 import { boundless, socketBounds } from './push/limits.ts'
 import { createSharedHub } from './roles/shared-hub.ts'
 import { shareLimits } from './roles/shared-limits.ts'
@@ -112,8 +112,8 @@ export function assembleApp({
   const gate = createAccountGate({ pool, wallClock, hashing, hasAgreed })
   const sockets = settings.RATE_LIMITS === 'off' ? boundless : socketBounds
   const market = marketChannels({ venue, clock })
-  const createHub = (onAccount?: (accountId: string) => void): PushHub =>
-    createPushHub({ venue, clock, market, sessions: edge.sessions, log, bounds: sockets, onAccount })
+  const createHub = (others?: SharedSockets): PushHub =>
+    createPushHub({ venue, clock, market, sessions: edge.sessions, log, bounds: sockets, shared: others })
   const hub = shared === undefined ? createHub() : createSharedHub({ ...shared, createHub, onTold: front?.versions.count })
   const files = storeOf(settings)
   const trustLog = createTrustLog({

@@ -21,7 +21,7 @@ import {
 } from './limits.ts'
 import { type Polled, type PolledChannel, polledChannel } from './polled-channel.ts'
 import { QuoteChannel } from './quote-channel.ts'
-import { Requesters, type SocketBounds } from './requesters.ts'
+import { type HeldSockets, NOBODY_ELSEWHERE, Requesters, type SocketBounds, type SocketsElsewhere, type Whose } from './requesters.ts'
 import { PushSocket, type Wire } from './socket.ts'
 import { Subscriptions } from './subscriptions.ts'
 
@@ -41,6 +41,8 @@ export interface PushHub {
   sessionEnded(sessionId: string): void
   /** The accounts that have a socket here. */
   accounts(): readonly string[]
+  /** The sockets here by account and by address, or those of the named ones. */
+  held(whose?: Whose): HeldSockets
   /** A new socket; what it sends goes to the returned connection. Null when there is no room for it. */
   connect(wire: Wire, address: string): Connection | null
   /** Asks every client to come back later, and stops. */
@@ -74,11 +76,19 @@ export type HubParts = Pick<Infrastructure, 'venue' | 'clock'> &
     /** Milliseconds that never go back; the server's clock may be a simulated one. */
     elapsed?: () => number
     bounds?: SocketBounds
-    /** Called as an account comes with its first socket, before that may subscribe to anything. */
-    onAccount?: ((accountId: string) => void) | undefined
+    /** Left out, this process holds all sockets there are. */
+    shared?: SharedSockets | undefined
     /** Left out, quotes go out four times a second; a bench sends as many as it can. */
     quotesEveryMs?: number
   }>
+
+export type SharedSockets = Readonly<{
+  elsewhere: SocketsElsewhere
+  /** Called as an account comes with its first socket, before that may subscribe to anything. */
+  onAccount: (accountId: string) => void
+  /** Called whenever an account or an address has more sockets here, or fewer. */
+  onChanged: (socket: Readonly<{ address: string; accountId: string | null }>) => void
+}>
 
 export const createPushHub = (parts: HubParts): PushHub => new Hub(parts)
 
@@ -110,7 +120,7 @@ class Hub implements PushHub {
       bounds = socketBounds,
       quotesEveryMs = QUOTES_EVERY_MS,
     } = parts
-    this.#requesters = new Requesters(bounds)
+    this.#requesters = new Requesters(bounds, parts.shared?.elsewhere ?? NOBODY_ELSEWHERE)
     this.#elapsed = elapsed
     this.#quotes = new QuoteChannel({ clock, elapsed, write: market.quote })
     const cycle = { clock, elapsed }
@@ -137,6 +147,10 @@ class Hub implements PushHub {
     return [...this.#byAccount.keys()]
   }
 
+  held(whose?: Whose): HeldSockets {
+    return this.#requesters.held(whose)
+  }
+
   announce(channel: OpenChannel, data: unknown): void {
     const body = JSON.stringify(data)
     for (const socket of this.#whole.wanting(channel)) socket.sendOrClose(channel, 'update', body, this.#now(), this.#elapsed())
@@ -160,6 +174,7 @@ class Hub implements PushHub {
     const socket = new PushSocket(wire, address, this.#elapsed())
     this.#sockets.add(socket)
     this.#requesters.add(socket)
+    this.#changed(socket)
     const timer = setTimeout(() => {
       if (!socket.isGreeted) socket.close(closeCodes.unknown, 'no auth frame')
     }, AUTH_WITHIN_MS)
@@ -219,14 +234,15 @@ class Hub implements PushHub {
       if (socket.isClosed) return
       if (check.kind !== 'alive') return this.#end(socket)
       const { accountId, sessionId } = check.caller
-      if ((this.#byAccount.get(accountId)?.size ?? 0) >= SOCKETS_PER_ACCOUNT) return socket.close(closeCodes.tooMany, 'too many sockets')
+      if (this.#requesters.countOf(accountId) >= SOCKETS_PER_ACCOUNT) return socket.close(closeCodes.tooMany, 'too many sockets')
       this.#requesters.signedIn(socket, () => (socket.subscriber = { accountId, sessionId, token }))
       socket.checkedAt = this.#elapsed()
       const isFirst = !this.#byAccount.has(accountId)
       this.#byAccount.set(accountId, (this.#byAccount.get(accountId) ?? new Set()).add(socket))
-      if (isFirst) this.#parts.onAccount?.(accountId)
+      if (isFirst) this.#parts.shared?.onAccount(accountId)
     }
     socket.isGreeted = true
+    this.#changed(socket)
     this.#ack(socket, { op: 'auth', guest: socket.subscriber === null })
   }
 
@@ -315,6 +331,7 @@ class Hub implements PushHub {
     socket.isClosed = true
     this.#sockets.delete(socket)
     this.#requesters.forget(socket)
+    this.#changed(socket)
     this.#quotes.forget(socket)
     for (const subscriptions of [
       this.#quoteSubscriptions,
@@ -327,6 +344,10 @@ class Hub implements PushHub {
     if (accountId === undefined) return
     this.#byAccount.get(accountId)?.delete(socket)
     if (this.#byAccount.get(accountId)?.size === 0) this.#byAccount.delete(accountId)
+  }
+
+  #changed({ address, subscriber }: PushSocket): void {
+    this.#parts.shared?.onChanged({ address, accountId: subscriber?.accountId ?? null })
   }
 
   #poll(): void {

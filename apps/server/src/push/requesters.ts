@@ -12,27 +12,56 @@ export type SocketBounds = Readonly<{
   polledSubscriptions: number
 }>
 
+/** How many sockets an address has: all of them, those of nobody who signed in, and those that have not identified themselves. */
+export type AddressSockets = Readonly<{ all: number; guests: number; unknown: number }>
+export type HeldSockets = Readonly<{
+  accounts: readonly (readonly [accountId: string, sockets: number])[]
+  addresses: readonly (readonly [address: string, AddressSockets])[]
+}>
+export type Whose = Readonly<{ accounts: Iterable<string>; addresses: Iterable<string> }>
+/** The sockets that other processes hold. */
+export type SocketsElsewhere = Readonly<{ ofAccount: (accountId: string) => number; ofAddress: (address: string) => AddressSockets }>
+
+export const NO_SOCKETS: AddressSockets = { all: 0, guests: 0, unknown: 0 }
+export const NOBODY_ELSEWHERE: SocketsElsewhere = { ofAccount: () => 0, ofAddress: () => NO_SOCKETS }
+
 const SECOND_MS = 1_000
 
 type Requester = { readonly sockets: Set<PushSocket>; secondBegan: number; heard: number; asking: Promise<void> }
 
-/** Counts sockets by the address they come from, and requests by their requester. */
+/** Counts sockets by account and by the address they come from, over all processes, and requests by their requester. */
 export class Requesters {
   readonly #bounds: SocketBounds
+  readonly #elsewhere: SocketsElsewhere
   readonly #byAddress = new Map<string, Set<PushSocket>>()
   readonly #byName = new Map<string, Requester>()
 
-  constructor(bounds: SocketBounds) {
+  constructor(bounds: SocketBounds, elsewhere: SocketsElsewhere) {
     this.#bounds = bounds
+    this.#elsewhere = elsewhere
   }
 
   /** Returns true when one more socket of this address is let in. */
   hasRoom(address: string): boolean {
-    const sockets = [...(this.#byAddress.get(address) ?? [])]
+    const here = this.#ofAddress(address)
+    const there = this.#elsewhere.ofAddress(address)
     const { socketsPerAddress, guestsPerAddress, unknownPerAddress } = this.#bounds
-    if (sockets.length >= socketsPerAddress) return false
-    if (sockets.filter(({ subscriber }) => subscriber === null).length >= guestsPerAddress) return false
-    return sockets.filter(({ isGreeted }) => !isGreeted).length < unknownPerAddress
+    if (here.all + there.all >= socketsPerAddress) return false
+    if (here.guests + there.guests >= guestsPerAddress) return false
+    return here.unknown + there.unknown < unknownPerAddress
+  }
+
+  /** Returns the number of sockets that an account has, wherever they are. */
+  countOf(accountId: string): number {
+    return this.#ofAccount(accountId) + this.#elsewhere.ofAccount(accountId)
+  }
+
+  /** The sockets here; of accounts and addresses that have none any more as well, where they are named. */
+  held({ accounts, addresses }: Whose = { accounts: this.#accounts(), addresses: this.#byAddress.keys() }): HeldSockets {
+    return {
+      accounts: [...accounts].map((accountId) => [accountId, this.#ofAccount(accountId)]),
+      addresses: [...addresses].map((address) => [address, this.#ofAddress(address)]),
+    }
   }
 
   add(socket: PushSocket): void {
@@ -84,6 +113,23 @@ export class Requesters {
     return asked
   }
 
+  #accounts(): string[] {
+    return [...this.#byName.keys()].filter((name) => name.startsWith(ACCOUNT)).map((name) => name.slice(ACCOUNT.length))
+  }
+
+  #ofAccount(accountId: string): number {
+    return this.#byName.get(`${ACCOUNT}${accountId}`)?.sockets.size ?? 0
+  }
+
+  #ofAddress(address: string): AddressSockets {
+    const sockets = [...(this.#byAddress.get(address) ?? [])]
+    return {
+      all: sockets.length,
+      guests: sockets.filter(({ subscriber }) => subscriber === null).length,
+      unknown: sockets.filter(({ isGreeted }) => !isGreeted).length,
+    }
+  }
+
   #of(socket: PushSocket): Requester {
     const name = nameOf(socket)
     const known = this.#byName.get(name)
@@ -100,5 +146,6 @@ export class Requesters {
   }
 }
 
+const ACCOUNT = 'account '
 const nameOf = ({ subscriber, address }: PushSocket): string =>
-  subscriber === null ? `address ${address}` : `account ${subscriber.accountId}`
+  subscriber === null ? `address ${address}` : `${ACCOUNT}${subscriber.accountId}`
