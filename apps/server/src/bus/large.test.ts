@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NoAnswer } from './bus.ts'
 import { MAX_PART_BYTES, carryingLarge } from './large.ts'
 import { createMemoryBus } from './memory-bus.ts'
 import { packed, unpacked } from './parcel.ts'
 
 const PATIENCE_MS = 500
+afterEach(() => void vi.useRealTimers())
 const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, (_, at) => at % 251)
 
 describe('a bus that carries short messages', () => {
@@ -28,6 +29,57 @@ describe('a bus that carries short messages', () => {
     const lengths = [MAX_PART_BYTES + 7, 2 * MAX_PART_BYTES + 1, 5]
     const answers = await Promise.all(lengths.map((length) => bus.request('length', bytes(length), PATIENCE_MS)))
     expect(answers.map((answer) => unpacked<number>(answer))).toEqual(lengths)
+  })
+})
+
+describe('parts that nobody completes', () => {
+  const PART = 1_000
+  const ofTwo = { name: '', at: 0, count: 2, bytes: bytes(PART) }
+
+  function answering(maxKeptBytes?: number) {
+    const wire = createMemoryBus()
+    carryingLarge(wire, maxKeptBytes).answer('length', async (body) => packed(body.length))
+    const hand = (part: Partial<typeof ofTwo>) => wire.request('length.part', packed({ ...ofTwo, ...part }), PATIENCE_MS)
+    const complete = async (name: string): Promise<number> => {
+      await hand({ name, at: 1 })
+      const answer = unpacked<{ whole: Uint8Array }>(await wire.request('length', packed({ name, count: 2 }), PATIENCE_MS))
+      return unpacked<number>(answer.whole)
+    }
+    return { hand, complete }
+  }
+
+  it('take no more room than they may: the oldest go first', async () => {
+    const { hand, complete } = answering(3 * PART)
+    for (const name of ['first', 'second', 'third', 'fourth']) await hand({ name })
+    await expect(complete('first')).rejects.toThrow(NoAnswer)
+    expect(await complete('fourth')).toBe(2 * PART)
+  })
+
+  it('give their room back once they are put together', async () => {
+    const { hand, complete } = answering(3 * PART)
+    await hand({ name: 'first' })
+    for (const name of ['second', 'third', 'fourth']) {
+      await hand({ name })
+      expect(await complete(name)).toBe(2 * PART)
+    }
+    expect(await complete('first')).toBe(2 * PART)
+  })
+
+  it('go after half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    const { hand, complete } = answering()
+    await hand({ name: 'early' })
+    vi.advanceTimersByTime(29_000)
+    await hand({ name: 'late' })
+    vi.advanceTimersByTime(2_000)
+    await expect(complete('early')).rejects.toThrow(NoAnswer)
+    expect(await complete('late')).toBe(2 * PART)
+  })
+
+  it('are refused where they are more than any message has, or beyond their number', async () => {
+    const { hand } = answering()
+    await expect(hand({ name: 'endless', count: 141 })).rejects.toThrow(NoAnswer)
+    await expect(hand({ name: 'beyond', at: 2 })).rejects.toThrow(NoAnswer)
   })
 })
 

@@ -23,8 +23,8 @@ type PartGiven = Readonly<{ name: string; at: number; count: number; bytes: Uint
  * Requests and answers of any length over a bus that carries short messages: the parts of a long question are handed over before it, those of a
  * long answer are fetched after it. What is published is short already.
  */
-export function carryingLarge(bus: Bus): Bus {
-  const kept = new KeptParts()
+export function carryingLarge(bus: Bus, maxKeptBytes = MAX_KEPT_BYTES): Bus {
+  const kept = new KeptParts(maxKeptBytes)
 
   const gathered = (message: Whole | InParts): Uint8Array | null => {
     if ('whole' in message) return message.whole
@@ -91,7 +91,12 @@ const partsOf = (body: Uint8Array): Uint8Array[] =>
 /** Parts of messages that are not whole yet, or not fetched. */
 class KeptParts {
   readonly #kept = new Map<string, (Uint8Array | undefined)[]>()
+  readonly #maxBytes: number
   #bytes = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
 
   add({ name, at, count, bytes }: PartGiven): void {
     let parts = this.#kept.get(name)
@@ -104,7 +109,7 @@ class KeptParts {
     parts[at] = bytes
     this.#bytes += bytes.length
     for (const oldest of this.#kept.keys()) {
-      if (oldest === name || this.#bytes <= MAX_KEPT_BYTES) break
+      if (oldest === name || this.#bytes <= this.#maxBytes) break
       this.take(oldest)
     }
   }

@@ -33,6 +33,11 @@ export async function openNats(url: string, log: Log): Promise<Nats> {
     await connection.close()
     throw new StartRefused(`The NATS server takes messages of ${mostBytes} bytes; set its max_payload to 1MB or more.`)
   }
+  return natsOver(connection, log)
+}
+
+/** A connection that is there, until it has ended. */
+export function natsOver(connection: NatsConnection, log: Log): Nats {
   let isClosing = false
   const lost = connection.closed().then((error) => {
     const reason = error instanceof Error ? error.message : 'it was closed'
