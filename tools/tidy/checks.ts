@@ -6,7 +6,7 @@ import { idsFromOnePlace } from './instrument-ids.ts'
 import { marketsByFacts } from './markets.ts'
 import { resultWriters } from './results.ts'
 import { changesInOneTable, datesInOneWay, failuresInOneWay, fieldsInOneWay, formsInOneWay, lastShown, uiFolders } from './screens.ts'
-import { commands, decisions, links, lockfile, migrations } from './project.ts'
+import { commands, decisions, expandingMigrations, links, lockfile, migrations } from './project.ts'
 import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 
 /** The few things a machine checks beyond types and lint. Everything else is taste, and taste is taught by example. */
@@ -34,6 +34,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   lockfile,
   commands,
   migrations,
+  expandingMigrations,
   decisions,
   links,
   citations,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { root } from '../root.ts'
 import { tidyChecks } from './checks.ts'
 import { read, withoutComments } from './files.ts'
+import { expandingMigrations } from './project.ts'
 
 /** Each tidy check is shown a small project with one mistake in it, and has to find that one and no other. */
 let project: string
@@ -288,4 +289,41 @@ describe('a rule book with one file', () => {
 test('a language that is missing altogether is found', () => {
   rmSync(join(project, 'packages/text/ja'), { recursive: true })
   expect(findings()).toContain('packages/text/ja is missing.')
+})
+
+describe('a migration that an older release has to live with', () => {
+  const found = (sql: string, name = '0200_planted.sql'): string[] => {
+    plant(`apps/server/src/db/migrations/${name}`, sql)
+    return expandingMigrations.find(project)
+  }
+
+  test.each([
+    ['drop table orders;', 'takes away'],
+    ['alter table orders drop column price;', 'takes away'],
+    ['alter table orders\n  add column cost bigint, drop price;', 'takes away'],
+    ['alter table orders rename column price to cost;', 'renames'],
+    ["do $$ begin execute 'alter table orders rename to requests'; end $$;", 'renames'],
+    ['alter table orders alter column price set not null;', 'asks for'],
+    ['alter table orders alter column price type bigint;', 'changes a type'],
+    ['alter table orders alter price set data type bigint;', 'changes a type'],
+  ])('%s is found', (sql, why) => {
+    expect(found(sql)).toEqual([expect.stringContaining(`0200_planted.sql ${why}`)])
+  })
+
+  test.each([
+    'create table ipos (id uuid primary key, type text not null);',
+    'alter table orders add column cost bigint not null default 0;',
+    '-- Nothing is renamed here, and no column dropped: drop column price.\nalter table orders alter column price drop not null;',
+    'alter table orders drop constraint orders_price_check;',
+    "alter type side add value 'short';",
+  ])('%s only expands', (sql) => {
+    expect(found(sql)).toEqual([])
+  })
+
+  test('one that says since when nothing needs it may take it away, and so may those before', () => {
+    expect(found('-- contract: since 0.3.0\nalter table orders drop column price;')).toEqual([])
+    expect(found('-- contract: soon\nalter table orders drop column price;')).toHaveLength(1)
+    rmSync(join(project, 'apps/server/src/db/migrations/0200_planted.sql'))
+    expect(found('drop table orders;', '0117_planted.sql')).toEqual([])
+  })
 })

@@ -50,6 +50,39 @@ export const migrations: TidyCheck = {
   },
 }
 
+/** From here on versions of neighbouring releases may run on one schema while an upgrade is under way. */
+const FIRST_EXPANDING = 118
+/** Of the months, made while no release was out that could have run beside it. */
+const BEFORE_THE_FIRST_RELEASE = '0119_months.sql'
+const CONTRACT = /^-- contract: since \d+\.\d+\.\d+$/u
+const CONTRACTING: readonly (readonly [RegExp, string])[] = [
+  [/\bdrop\s+(?:table|column)\b/iu, 'takes away what an older release reads'],
+  [/\balter\s+table\b[^;]*?\bdrop\s+(?!table\b|column\b|constraint\b)\w/iu, 'takes away what an older release reads'],
+  [/\brename\b/iu, 'renames what an older release calls otherwise'],
+  [/\bset\s+not\s+null\b/iu, 'asks for what an older release may leave out'],
+  [/\balter\s+(?:column\s+)?\S+\s+(?:set\s+data\s+)?type\b/iu, 'changes a type that an older release reads'],
+]
+/** What a column loses without harm to whoever reads it. */
+const HARMLESS = /\bdrop\s+(?:not\s+null|default)\b/giu
+
+export const expandingMigrations: TidyCheck = {
+  name: 'a migration only expands, unless it says since which version nothing needs what it takes away',
+  find: (root) =>
+    filesUnder(root, MIGRATIONS).flatMap((path) => {
+      const name = path.split('/').at(-1) ?? ''
+      const [first = '', ...rest] = read(root, path).split('\n')
+      if (Number(name.slice(0, 4)) < FIRST_EXPANDING || name === BEFORE_THE_FIRST_RELEASE || CONTRACT.test(first)) return []
+      const sql = [first, ...rest]
+        .map((line) => line.replace(/--.*$/u, ''))
+        .join('\n')
+        .replaceAll(HARMLESS, '')
+      return CONTRACTING.filter(([words]) => words.test(sql)).map(
+        ([, why]) =>
+          `${path} ${why}. Only add; what is left goes a release later, in a migration that begins with "-- contract: since <version>".`,
+      )
+    }),
+}
+
 const DECISIONS = 'docs/decisions'
 
 export const decisions: TidyCheck = {

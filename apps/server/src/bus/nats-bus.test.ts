@@ -33,7 +33,12 @@ async function openPeer(maxPayload = MAX_MESSAGE_BYTES) {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.write(`INFO ${JSON.stringify(info)}\r\n`)
-    socket.on('data', (heard) => void (heard.includes('PING') && socket.write('PONG\r\n')))
+    socket.on('data', (heard) => {
+      if (heard.includes('PING')) socket.write('PONG\r\n')
+      // Whoever subscribes is told twice.
+      for (const [, subject, sid] of heard.toString().matchAll(/^SUB (\S+) (\d+)\r$/gmu))
+        socket.write(`MSG ${subject} ${sid} 5\r\nfirst\r\nMSG ${subject} ${sid} 4\r\nnext\r\n`)
+    })
     socket.on('error', () => undefined)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -61,6 +66,18 @@ describe('a connection to NATS', () => {
     await nats.close()
     const later = new Promise((resolve) => setTimeout(resolve, 20, 'nothing'))
     expect(await Promise.race([nats.lost, later])).toBe('nothing')
+  })
+
+  it('goes on where a message is not understood', async () => {
+    const peer = await openPeer()
+    const nats = await openNats(peer.url, log)
+    closers.push(nats.close)
+    const heard: string[] = []
+    nats.bus('ours').listen('told', (body) => {
+      heard.push(Buffer.from(body).toString())
+      if (heard.length === 1) throw new Error('this is not known here')
+    })
+    await expect.poll(() => heard).toEqual(['first', 'next'])
   })
 
   it('is refused where messages of the bus would be too long for it', async () => {

@@ -59,7 +59,12 @@ function busOver(connection: NatsConnection, name: string, log: Log): Bus {
     const subscription = connection.subscribe(named(subject), {
       callback: (error, message) => {
         if (error !== null) return log.warn({ err: error, subject }, 'a message of the bus was not heard')
-        hear(message.data, (answer) => void message.respond(answer))
+        try {
+          hear(message.data, (answer) => void message.respond(answer))
+        } catch (failure) {
+          // A process of another release may say what is not known here: the connection goes on, and it counts as lost.
+          log.warn({ err: failure, subject }, 'a message of the bus was not understood')
+        }
       },
     })
     return () => subscription.unsubscribe()

@@ -5,7 +5,7 @@ import { type Bus, NoAnswer, type Stop } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import type { Clock } from '../deps.ts'
 import type { VenueClient } from '../venue/client.ts'
-import type { Answers, Question } from '../venue/messages.ts'
+import { type Answers, NO_CHANGES, type Question } from '../venue/messages.ts'
 import { type RemoteClient, type WorkerLink, createRemoteClient } from '../venue/remote-client.ts'
 import { askCore } from './ask-core.ts'
 import { subjects } from './subjects.ts'
@@ -55,7 +55,7 @@ export type Following = Readonly<{
 export async function followMarket({ bus, clock, machine, log, signal, acts = onlyTheCoreActs }: Parts): Promise<Following> {
   const early: NumberedChanges[] = []
   let hear = (told: NumberedChanges): void => void early.push(told)
-  const stopHearing = bus.listen(subjects.marketChanges, (bytes) => hear(unpacked<NumberedChanges>(bytes)))
+  const stopHearing = bus.listen(subjects.marketChanges, (bytes) => hear(changesIn(bytes)))
   const first = await readWhole(bus, { log, signal })
   const remote = createRemoteClient(first.loaded, { link: linkTo(bus, clock, acts), clock, machine })
   const follower = new Follower({ bus, remote, clock, machine, log }, first)
@@ -77,13 +77,28 @@ export async function followMarket({ bus, clock, machine, log, signal, acts = on
   }
 }
 
+/**
+ * A core of the release before leaves out what was added since: it has nothing to say of that. It names no ranges, and no leadership, in which
+ * nobody but itself writes.
+ */
+function stateIn(bytes: Uint8Array): NumberedState {
+  const { changes, ...said } = unpacked<MaybeOlder<NumberedState, 'leadership' | 'ranges'>>(bytes)
+  return { leadership: NO_LEADERSHIP, ranges: 0, ...said, changes: { ...NO_CHANGES, ...changes } }
+}
+
+function changesIn(bytes: Uint8Array): NumberedChanges {
+  const { changes, ...said } = unpacked<NumberedChanges>(bytes)
+  return { ...said, changes: changes === null ? null : { ...NO_CHANGES, ...changes } }
+}
+
+const NO_LEADERSHIP = 0n
+type MaybeOlder<Word, Later extends keyof Word> = Omit<Word, Later> & Partial<Pick<Word, Later>>
+
 /** Asks until a core answers: one that has died has a successor within seconds. */
 async function readWhole(bus: Bus, { log, signal }: Pick<Parts, 'log' | 'signal'>): Promise<NumberedState> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return unpacked<NumberedState>(
-        await bus.request(subjects.market, packed(null), Math.min(MAX_ANSWER_MS, FIRST_ANSWER_MS * (attempt + 1))),
-      )
+      return stateIn(await bus.request(subjects.market, packed(null), Math.min(MAX_ANSWER_MS, FIRST_ANSWER_MS * (attempt + 1))))
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       if (attempt === 0) log.info({}, 'no core answers yet; this process waits for one')

@@ -11,6 +11,8 @@ import { subjects } from './subjects.ts'
 /** For as long the outcome of a change is kept for whoever asks for it again. */
 const KEPT_MS = MINUTE_MS
 
+const KNOWN: ReadonlySet<string> = new Set(['submit', 'grow', 'positions', 'change'] satisfies Told['kind'][])
+
 type Parts = Readonly<{
   bus: Bus
   /** The epoch of a range in the books; null where there is no such range. */
@@ -89,6 +91,8 @@ export function hearAccounts({ bus, epochOf, venue, elsewhere, beginAnew, leader
         const number = first + index
         if (number <= session.heard) continue
         if (number > session.heard + 1) throw new Error('something was told that comes later')
+        // It waits for a core that knows what this is, rather than be counted as heard.
+        if (!KNOWN.has(each.kind)) throw new Error(`a newer process tells of ${each.kind}`)
         session.heard = number
         hear(session, number, each)
       }

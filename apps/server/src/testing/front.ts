@@ -32,7 +32,8 @@ export async function startTestFront(core: Harness, bus: Bus, answerWithinMs = A
   const market = await followMarket({ bus, clock, machine: clock, log: pino({ level: 'silent' }) })
   const keyring = readKeyring(settings.DATA_DIR)
   if (keyring === null) throw new Error('the core has no keys')
-  const parts = { settings, pool, clock, log, ids, keyring, bus, venue: market.client, answerWithinMs }
+  const ranges = () => market.leading().ranges
+  const parts = { settings, pool, clock, log, ids, keyring, bus, venue: market.client, answerWithinMs, ranges }
   const { app, routes } = assembleFront(parts)
   const http = await createHttpServer(app, [routes])
   await http.server.ready()
