@@ -203,18 +203,6 @@ describe('after a restart', () => {
     expect(told(events, crossing.orderId)).toEqual(['working', 'sell 100 @ 182.36'])
   })
 
-  it('what was accepted within the last minute may never have arrived, and gets the price of what arrives', () => {
-    const { venue } = open(OPENS, alwaysOpen)
-    const fresh = resting('182.50', { acceptedAt: OPENS - 59_999 })
-    const [older, known] = [
-      resting('182.50', { acceptedAt: OPENS - 60_000 }),
-      resting('182.50', { acceptedAt: OPENS - 59_999, knownTo: 4 }),
-    ]
-    const events = venue.restore([fresh, older, known], OPENS)
-    expect(told(events, fresh.orderId)).toEqual(['working', 'buy 100 @ 182.37'])
-    expect(events.every(({ kind, ...event }) => kind === 'session' || ('orderId' in event && event.orderId === fresh.orderId))).toBe(true)
-  })
-
   it('an order whose time ran out while the venue was away expires', () => {
     const { venue } = open(DAY + 1, alwaysOpen)
     expect(told(venue.restore([resting('182.00')], DAY + 1))).toEqual(['EXPIRED'])

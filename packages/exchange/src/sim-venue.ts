@@ -3,7 +3,7 @@ import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
-import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { NewListing } from './catalogue/new-companies.ts'
 import { TradingHalts } from './interruptions/trading-halts.ts'
 import { BlockDesk } from './matching/block-desk.ts'
@@ -126,7 +126,10 @@ class SimVenue implements Venue {
 
   submit(order: VenueOrder, now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
-    this.#arrive(order)
+    this.#enter(order, {
+      put: (engine, session) => engine.submit(order, this.#now, session),
+      act: (quote) => ({ kind: 'arrive', order, quote: quote === null ? null : { bid: quote.bid, ask: quote.ask, last: quote.last } }),
+    })
     return this.#take()
   }
 
@@ -166,9 +169,7 @@ class SimVenue implements Venue {
 
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
-    for (const order of orders.toSorted((a, b) => a.acceptedAt - b.acceptedAt))
-      if (mayBeUnanswered(order, this.#now)) this.#arrive(order)
-      else this.#restore(order)
+    for (const order of orders.toSorted((a, b) => a.acceptedAt - b.acceptedAt)) this.#restore(order)
     return this.#take()
   }
 
@@ -261,13 +262,6 @@ class SimVenue implements Venue {
       if (this.#engineOfOrder.get(event.orderId)?.has(event.orderId) === false) this.#engineOfOrder.delete(event.orderId)
     }
     return events
-  }
-
-  #arrive(order: VenueOrder): void {
-    this.#enter(order, {
-      put: (engine, session) => engine.submit(order, this.#now, session),
-      act: (quote) => ({ kind: 'arrive', order, quote: quote === null ? null : { bid: quote.bid, ask: quote.ask, last: quote.last } }),
-    })
   }
 
   #restore(order: VenueOrder): void {
@@ -383,11 +377,6 @@ class SimVenue implements Venue {
       this.#say(this.#instruments.get(order.instrumentId), { kind: 'restore', order })
   }
 }
-
-const ANSWERED_WITHIN_MS = MINUTE_MS
-/** An order so new may never have reached the market: it gets the price of one that arrives, which is never worse than its limit. */
-const mayBeUnanswered = ({ knownTo, acceptedAt }: VenueOrder, now: Instant): boolean =>
-  knownTo === 0 && now - acceptedAt < ANSWERED_WITHIN_MS
 
 type Opened = Readonly<{ order: VenueOrder; knownTo: number }>
 type Entering = Readonly<{

@@ -39,7 +39,7 @@ export interface Venue {
   grow(increase: QuantityIncrease, now: Instant): readonly VenueEvent[]
   /**
    * After a restart: puts open orders back in their time order, without executing on arrival anything that was resting.
-   * One that was accepted less than a minute ago, and that nothing is known of, may never have been here: it is taken as new.
+   * It is for orders that were published as working or waiting; one the venue has never answered for is submitted as new.
    */
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[]
   /** From now on exactly these stops of the brokerage's staff stand; nothing that they halt executes until they are gone. */

@@ -4,7 +4,7 @@ import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
 import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { CorporateAction, Rename } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
-import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { type CalendarDate, DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import {
   type Answers,
@@ -31,6 +31,14 @@ const FINISHED_CLOSES = 50
 const DAILY_VALUES_PER_CYCLE = 4
 /** Those of the markets that are shown first are all there two seconds after a start, which does not wait for them. */
 const FIRST_VALUES_PER_CYCLE = 40
+
+const ANSWERED_WITHIN_MS = MINUTE_MS
+/**
+ * An order so new, of which nothing is known, may never have reached the market before: it is submitted as new, and gets the price of one that arrives,
+ * which is never worse than its limit. Recorded as an arrival, it is one as well where the day is run again.
+ */
+const mayBeUnanswered = ({ knownTo, acceptedAt }: VenueOrder, now: Instant): boolean =>
+  knownTo === 0 && now - acceptedAt < ANSWERED_WITHIN_MS
 
 export type Host = Readonly<{ hear: (message: ToWorker) => void }>
 
@@ -106,7 +114,18 @@ export function createHost({ venue, logo, recordedSessions, scenario, beforeOpen
         tell(venue.closeDays(message.closed, now))
         venue.listNew(message.listed)
         tell(venue.setHalts(message.halts, now))
-        tell(venue.restore(message.orders, now))
+        tell(
+          venue.restore(
+            message.orders.filter((order) => !mayBeUnanswered(order, now)),
+            now,
+          ),
+        )
+        tell(
+          submit(
+            message.orders.filter((order) => mayBeUnanswered(order, now)),
+            now,
+          ),
+        )
         tell(venue.advance(now))
         // The first quotes do not wait for facts.
         return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch.changes(now, 0) } })
