@@ -23,7 +23,7 @@ import { boundless, socketBounds } from './push/limits.ts'
 import { createSharedHub } from './roles/shared-hub.ts'
 import { shareLimits } from './roles/shared-limits.ts'
 import { shareSessions } from './roles/shared-sessions.ts'
-import type { Decided } from './roles/decided.ts'
+import type { DecisionCounter } from './roles/decision-counter.ts'
 import { createOfferings } from './features/offerings/offerings.ts'
 import { type Beacon, drandBeacon, noBeacon } from './beacon/beacon.ts'
 import { createKillSwitches } from './features/switches/kill-switches.ts'
@@ -74,7 +74,7 @@ export type FrontParts = Readonly<{
   letsIn: boolean
 }>
 /** Where the commands of accounts go, what their processes have committed, and the count of what these have to know of staff's decisions. */
-export type ElsewhereParts = Readonly<{ written: WrittenElsewhere; committed: CommittedElsewhere; decided: Decided }>
+export type ElsewhereParts = Readonly<{ written: WrittenElsewhere; committed: CommittedElsewhere; decided: DecisionCounter }>
 
 /** Sessions are those of all processes. Fronts also share what they let in; the core counts by itself what they hand over. */
 const sharedEdge = (own: OwnEdge, shared: Shared, isFront: boolean): OwnEdge => ({
@@ -100,7 +100,7 @@ export function assembleApp({
   ...parts
 }: Parts): FullApp {
   const { settings, pool, clock, ids, log, writePath } = parts
-  const counting: Decided['counting'] = elsewhere?.decided.counting ?? ((book) => book)
+  const counting: DecisionCounter['counting'] = elsewhere?.decided.counting ?? ((book) => book)
   const halts = counting(createTradingHalts(pool, parts.venue, clock))
   const venue = withHalts(parts.venue, halts, clock)
   const vault = createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring)

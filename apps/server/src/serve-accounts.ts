@@ -4,11 +4,12 @@ import type { RunningVenue } from './venue/start.ts'
 import type { ElsewhereParts } from './assemble.ts'
 import type { FullApp } from './app.ts'
 import { epochOfRange } from './leadership/account-range.ts'
-import { hearAccountsChanged } from './roles/accounts-changed.ts'
+import { onAccountsChanged } from './roles/accounts-changed.ts'
+import { announceDecisions } from './roles/announce-decisions.ts'
 import { askAccounts } from './roles/ask-accounts.ts'
-import { type Decided, countDecided } from './roles/decided.ts'
-import { hearAccounts } from './roles/hear-accounts.ts'
-import { type HeardElsewhere, hearElsewhere } from './write-path/committed-elsewhere.ts'
+import { type DecisionCounter, createDecisionCounter } from './roles/decision-counter.ts'
+import { receiveFromAccounts } from './roles/accounts-receiver.ts'
+import { type PublishedElsewhere, createCommittedElsewhere } from './write-path/committed-elsewhere.ts'
 
 type Parts = Readonly<{
   bus: Bus
@@ -19,35 +20,37 @@ type Parts = Readonly<{
   isLeading: () => boolean
   /** The number of the last changes of the market that were told. */
   told: () => number
-  beginAnew: RunningVenue['beginAnew']
+  restart: RunningVenue['restart']
 }>
 
-/** A core beside processes that write the accounts: where its commands go, and how it hears what they have done. */
+/** A core beside processes that write the accounts: where its commands go, and what it receives of their commits. */
 export type AccountsElsewhere = Readonly<{ parts: ElsewhereParts; serve: (app: FullApp) => Stop }>
 
-export function accountsElsewhere({ bus, from, ranges, leadership, isLeading, told, beginAnew }: Parts): AccountsElsewhere {
-  const committed: HeardElsewhere = hearElsewhere()
-  const decided: Decided = countDecided()
-  let hear = (_accountId: string): void => undefined
+export function accountsElsewhere({ bus, from, ranges, leadership, isLeading, told, restart }: Parts): AccountsElsewhere {
+  const committed: PublishedElsewhere = createCommittedElsewhere()
+  const announce = announceDecisions({ bus, from, ranges, number: () => decided.number() })
+  const decided: DecisionCounter = createDecisionCounter(announce)
+  let count = (_accountId: string): void => undefined
   const written = askAccounts({
     ...{ bus, ranges: () => ranges, own: () => null, leadership },
     asOf: () => ({ core: from, market: told(), decided: decided.number() }),
-    onAnswered: (accountId) => hear(accountId),
+    onAnswered: (accountId) => count(accountId),
   })
   return {
     parts: { written, committed, decided },
     serve: (app) => {
       const { pool, venue, log, versions } = app
-      hear = versions.count
-      const anew = (reason: string, range: number): void => beginAnew(reason, (accountId) => rangeOfAccount(accountId, ranges) === range)
+      count = versions.count
+      const restartWithout = (reason: string, range: number): void =>
+        restart(reason, (accountId) => rangeOfAccount(accountId, ranges) === range)
       const stops = [
-        hearAccountsChanged(bus, versions.count),
-        hearAccounts({
+        onAccountsChanged(bus, versions.count),
+        receiveFromAccounts({
           bus,
           epochOf: (range) => epochOfRange(pool, range),
           venue,
           elsewhere: committed,
-          beginAnew: anew,
+          restart: restartWithout,
           leadership,
           isLeading,
           log,

@@ -1,7 +1,7 @@
 import type { FullApp } from './app.ts'
 import type { Bus, Stop } from './bus/bus.ts'
 import type { Registered } from './http/routes.ts'
-import { tellAccountsChanged } from './roles/accounts-changed.ts'
+import { publishAccountsChanged } from './roles/accounts-changed.ts'
 import { answerCalls, giveReceipts } from './roles/answer-calls.ts'
 import { askMarket } from './roles/market-questions.ts'
 import { subjects } from './roles/subjects.ts'
@@ -21,7 +21,7 @@ export function serveFronts({ bus, app, routes, isLeading }: Serving): Stop {
   const stops = [
     answerCalls({ bus, subject: subjects.call, app, routes, isLeading }),
     giveReceipts(bus, app.receipts),
-    tellAccountsChanged(bus, app.writePath),
+    publishAccountsChanged(bus, app.writePath),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -25,18 +25,19 @@ import { takeAccountRange, type OwnRange } from './leadership/account-range.ts'
 import { type StandbyDoor, openStandbyDoor } from './leadership/standby.ts'
 import type { Parts } from './open-parts.ts'
 import { publishCommits } from './publish.ts'
-import { hearAccountsChanged, tellAccountsChanged } from './roles/accounts-changed.ts'
-import type { OrderChange } from './roles/accounts-words.ts'
+import { onAccountsChanged, publishAccountsChanged } from './roles/accounts-changed.ts'
+import type { OrderChange } from './roles/accounts-messages.ts'
 import { answerCalls } from './roles/answer-calls.ts'
 import { answerCommands } from './roles/answer-commands.ts'
 import { askAccounts } from './roles/ask-accounts.ts'
-import { countDecided } from './roles/decided.ts'
+import { awaitingReports } from './roles/awaiting-reports.ts'
+import { createDecisionCounter } from './roles/decision-counter.ts'
 import { type Following, type MarketActs, followMarket } from './roles/follow-market.ts'
 import { receiptsOfCore } from './roles/forward-calls.ts'
 import { openBus } from './roles/open-bus.ts'
 import { subjects } from './roles/subjects.ts'
-import { type Pulling, createPulling } from './roles/pulled.ts'
-import { CoreChannel } from './roles/tell-core.ts'
+import { type PulledOrders, createPulledOrders } from './roles/pulled-orders.ts'
+import { CoreChannel } from './roles/core-channel.ts'
 import { type Server, type Loss, MAX_SHUTDOWN_MS, busLost } from './running-server.ts'
 import { onlyCoreVerifies } from './start-front.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
@@ -50,7 +51,7 @@ import { createVersions } from './write-path/account-versions.ts'
 import { NOTHING_ELSEWHERE } from './write-path/committed-elsewhere.ts'
 import { bindingTo } from './write-path/commands.ts'
 import { KeptStates } from './write-path/kept-states.ts'
-import { type WritePath, createWritePath } from './write-path/write-path.ts'
+import { createWritePath } from './write-path/write-path.ts'
 
 type Start = Readonly<{
   settings: Settings
@@ -95,11 +96,19 @@ export async function openAccounts({ settings, log, parts, onStandby, signal }: 
   const ids = createIds(MACHINE_CLOCK)
   const clock = MACHINE_CLOCK
   const follow = (acts: MarketActs) => followMarket({ bus, clock, machine: clock, log, signal, acts })
-  const running = await assembleAccounts({ settings, pool, clock, log, keyring, bus, ids, own, follow })
+  let readAt = performance.now()
+  /** Without staff's decisions of the last seconds it answers nobody: a halt could hold by now. */
+  const isSure = (): boolean => own.lease.isSure() && performance.now() - readAt < MAX_DECISIONS_AGE_MS
+  const running = await assembleAccounts({ settings, pool, clock, log, keyring, bus, ids, own, isSure, follow })
   parts.opened(() => running.stop())
   const { app } = running
-  await readAllDecided(app)
-  const upkeep = repeat({ everyMs: SECOND_MS, work: () => readAllDecided(app), failed: 'what staff decided could not be read' }, log)
+  const readDecided = async (): Promise<void> => {
+    const begun = performance.now()
+    await readAllDecided(app)
+    readAt = begun
+  }
+  await readDecided()
+  const upkeep = repeat({ everyMs: SECOND_MS, work: readDecided, failed: 'what staff decided could not be read' }, log)
   parts.opened(() => upkeep.stop())
   const http = await createHttpServer({ ...app, gauges: gaugesOf(app) }, [])
   await running.begun()
@@ -109,9 +118,9 @@ export async function openAccounts({ settings, log, parts, onStandby, signal }: 
   return { address, setup: null, lost, close: parts.close }
 }
 
-/** Calls whose commits are held to what they took off the market. */
-const boundCalls = (routes: Registered, { acting }: Pulling): Registered =>
-  routes.map((route) => ({ ...route, handle: (asked) => acting(async () => route.handle(asked)) }))
+/** Calls whose commits are checked against the orders that they have pulled. */
+const checkedCalls = (routes: Registered, { runCall }: PulledOrders): Registered =>
+  routes.map((route) => ({ ...route, handle: (asked) => runCall(async () => route.handle(asked)) }))
 
 const rangeLost = (reason: string): Loss => ({
   reason,
@@ -123,13 +132,12 @@ const rangeLost = (reason: string): Loss => ({
 const readAllDecided = (app: FullApp): Promise<unknown> =>
   Promise.all([readWhatStaffDecided(app), app.navs.refresh(), app.agencies.refresh()])
 
-const PUT_BACK_EVERY_MS = SECOND_MS / 2
-const MAX_PUT_BACK_TRIES = 600
-/** An order whose market takes longer is answered as accepted. */
-const MAX_BOOKED_MS = SECOND_MS
+const MAX_DECISIONS_AGE_MS = 5 * SECOND_MS
+const RESUBMIT_EVERY_MS = SECOND_MS / 2
+const MAX_RESUBMIT_TRIES = 600
 
 type AccountsParts = Pick<FullApp, 'settings' | 'pool' | 'clock' | 'log' | 'ids'> &
-  Readonly<{ keyring: Keyring; bus: Bus; own: OwnRange; follow: (acts: MarketActs) => Promise<Following> }>
+  Readonly<{ keyring: Keyring; bus: Bus; own: OwnRange; isSure: () => boolean; follow: (acts: MarketActs) => Promise<Following> }>
 
 /** A process that writes accounts, as it is put together; `begun` resolves when the core knows of it. */
 export type RunningAccounts = Readonly<{
@@ -141,37 +149,37 @@ export type RunningAccounts = Readonly<{
 }>
 
 /** Puts a process that writes accounts together, beside a core that tells it the market. */
-export async function assembleAccounts({ own, bus, keyring, follow, ...parts }: AccountsParts): Promise<RunningAccounts> {
+export async function assembleAccounts({ own, isSure, bus, keyring, follow, ...parts }: AccountsParts): Promise<RunningAccounts> {
   const { pool, clock, log, ids } = parts
   const { range, lease } = own
   const from = ids.next()
   const channel = new CoreChannel({ bus, from, range, epoch: lease.epoch })
-  const pulling = createPulling(channel.leadership)
+  const pulledOrders = createPulledOrders(channel.leadership)
   const following = await follow({
-    submit: (orders) => void channel.tell({ kind: 'submit', orders }),
-    grow: (increases) => void channel.tell({ kind: 'grow', increases }),
+    submit: (orders) => void channel.send({ kind: 'submit', orders }),
+    grow: (increases) => void channel.send({ kind: 'grow', increases }),
     life: () => channel.life(),
     change: async (change) => {
       try {
         await channel.change(change)
       } catch (error) {
-        void putBack(change)
+        void resubmitPulled(change)
         throw error
       }
-      pulling.pulled()
+      pulledOrders.note()
     },
   })
-  /** An order of which nobody knows whether it was taken off: it is, and what is open of it in the books is handed over again. */
-  const putBack = ({ orderId, accountId }: OrderChange): Promise<void> =>
+  /** Where it is unknown whether an order was pulled, it is pulled for certain and its open part is submitted again. */
+  const resubmitPulled = ({ orderId, accountId }: OrderChange): Promise<void> =>
     inTurn([orderId], async () => {
-      for (let tried = 0; tried < MAX_PUT_BACK_TRIES; tried += 1) {
+      for (let tried = 0; tried < MAX_RESUBMIT_TRIES; tried += 1) {
         try {
           await channel.change({ about: 'cancel', orderId, accountId })
           return await resubmit(app, accountId, orderId)
         } catch (error) {
-          log.warn({ err: error, orderId }, 'an order could not be put back yet')
+          log.warn({ err: error, orderId }, 'an order could not be resubmitted yet')
         }
-        await sleep(PUT_BACK_EVERY_MS, undefined, { ref: false })
+        await sleep(RESUBMIT_EVERY_MS, undefined, { ref: false })
       }
     })
   const keptStates = new KeptStates(kinds)
@@ -184,33 +192,16 @@ export async function assembleAccounts({ own, bus, keyring, follow, ...parts }: 
   })
   writePath.onCommitted((committed) => {
     const changed = committed.changed(marginPositionKind)
-    if (changed.length > 0) channel.tell({ kind: 'positions', changed })
+    if (changed.length > 0) channel.send({ kind: 'positions', changed })
   })
   const versions = createVersions()
   writePath.onCommitted(({ accounts }) => {
     for (const accountId of accounts) versions.count(accountId)
   })
-  /** An order is answered when what the market did with it at once is booked, as where one process does both. */
-  const run = pulling.bound(writePath)
-  const answering: WritePath = {
-    ...writePath,
-    run: async (command) => {
-      const result = await run(command)
-      if (command.places === true && result.ok) await bookedAtOnce(command.accountId)
-      return result
-    },
-    runTogether: async (commands) => {
-      const ran = await writePath.runTogether(commands)
-      const placed = commands.find(({ places }, index) => places === true && ran.results[index]?.ok === true)
-      if (placed !== undefined) await bookedAtOnce(placed.accountId)
-      return ran
-    },
-  }
-  const bookedAtOnce = async (accountId: string): Promise<void> => {
-    const booked = channel.flushed().then(() => following.client.booked(accountId))
-    // The order is accepted all the same; a market that begins anew tells of it later.
-    await Promise.race([booked, sleep(MAX_BOOKED_MS, undefined, { ref: false })]).catch(() => undefined)
-  }
+  const answering = awaitingReports({ ...writePath, run: pulledOrders.checked(writePath) }, async (accountId) => {
+    await channel.flushed()
+    await following.client.booked(accountId)
+  })
   const app = assembleApp({
     ...{ ...parts, keyring, version, wallClock: clock, venue: following.client, writePath: answering },
     ...{ verifier: onlyCoreVerifies, inputs: createInputChains(pool) },
@@ -225,22 +216,22 @@ export async function assembleAccounts({ own, bus, keyring, follow, ...parts }: 
         onAnswered: versions.count,
       }),
       committed: NOTHING_ELSEWHERE,
-      decided: countDecided(),
+      decided: createDecisionCounter(),
     },
   })
   const publishing = publishCommits(app)
   const stops = [
-    hearAccountsChanged(bus, versions.count),
-    tellAccountsChanged(bus, writePath),
+    onAccountsChanged(bus, versions.count),
+    publishAccountsChanged(bus, writePath),
     answerCalls({
       bus,
       subject: subjects.callOf(range),
       app,
-      routes: boundCalls(allFeatures(app).flat(), pulling),
-      isLeading: lease.isSure,
+      routes: checkedCalls(allFeatures(app).flat(), pulledOrders),
+      isLeading: isSure,
     }),
     answerCommands({
-      ...{ bus, range, writePath: answering, following, channel, isSure: lease.isSure },
+      ...{ bus, range, writePath: answering, following, channel, isSure },
       bind: bindingTo({ kinds: allCommands, tools: () => app }),
       readDecided: () => readAllDecided(app),
     }),

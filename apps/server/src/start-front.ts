@@ -23,7 +23,7 @@ import { createIds } from './ids.ts'
 import { repeat } from './jobs/repeat.ts'
 import type { Parts } from './open-parts.ts'
 import { registerPush } from './push/register.ts'
-import { hearAccountsChanged } from './roles/accounts-changed.ts'
+import { onAccountsChanged } from './roles/accounts-changed.ts'
 import { isAnsweredByFronts } from './roles/answered-by-fronts.ts'
 import { followMarket } from './roles/follow-market.ts'
 import { forwardCalls, receiptsOfCore } from './roles/forward-calls.ts'
@@ -125,7 +125,7 @@ export function assembleFront({
     ...{ writePath: onlyCoreWrites, verifier: onlyCoreVerifies, inputs: createInputChains(parts.pool) },
     ...{ shared: { bus, from: parts.ids.next() }, front: { versions, receipts: receiptsOfCore(bus), letsIn: true } },
   })
-  hearAccountsChanged(bus, versions.count)
+  onAccountsChanged(bus, versions.count)
   const forwarding = {
     bus,
     isAnsweredHere: isAnsweredByFronts,

@@ -183,7 +183,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
       ? null
       : accountsElsewhere({
           ...{ ...shared, ranges: settings.ACCOUNT_RANGES, leadership: leadership.epoch, isLeading: leadership.isSure },
-          ...{ told: () => told(), beginAnew: venue.beginAnew },
+          ...{ told: () => told(), restart: venue.restart },
         })
   const books = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring, inputs }
   const app = assembleApp({ ...books, wallClock: MACHINE_CLOCK, version, shared, elsewhere: accounts?.parts })

@@ -7,6 +7,7 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { followDeposits } from '../features/deposits/follow.ts'
+import { statementOf } from '../testing/statement-of.ts'
 import { type Customer, type Harness, startHarness } from '../testing/harness.ts'
 import { type Place, distribution } from './distribution.ts'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   customer = await harness.newCustomer()
   Client.prototype.query = function told(this: Client, ...given: unknown[]) {
     const [first] = given
-    const text = typeof first === 'string' ? first : (first as Readonly<{ text?: string }>).text
+    const text = statementOf(first)
     if (text !== undefined) said.add(text.replaceAll(/\s+/gu, ' ').trim())
     return Reflect.apply(query, this, given) as unknown
   } as typeof query

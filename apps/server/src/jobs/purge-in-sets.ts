@@ -14,7 +14,8 @@ const SET_PAGES = 64
 /** Deletes rows from before a moment in sets, the oldest first, as an index on the moment finds them. */
 export async function purgeByIndex(pool: Pool, { table, moment, also = 'true', before }: Purging): Promise<void> {
   const isOld = `r.${moment} < $1 and ${also}`
-  const text = `delete from ${table} where ctid = any (array(select r.ctid from ${table} r where ${isOld} order by r.${moment} limit ${SET_ROWS}))`
+  // Asked again of each row: one that was renewed while the delete waited for it stays.
+  const text = `delete from ${table} r where ${isOld} and r.ctid = any (array(select r.ctid from ${table} r where ${isOld} order by r.${moment} limit ${SET_ROWS}))`
   for (let deleted = SET_ROWS; deleted === SET_ROWS;) deleted = (await pool.query(text, [before])).rowCount ?? 0
 }
 

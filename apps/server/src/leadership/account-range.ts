@@ -37,7 +37,7 @@ export async function takeAccountRange(options: Options): Promise<OwnRange> {
   const { lease, held } = await takeLease({
     ...options,
     choices: async (client) => (await readRanges(client)).map(({ range }) => heldOf(range)),
-    words: {
+    texts: {
       connection: 'rueda accounts',
       waits: 'every range of accounts has its process; this one waits as a standby',
       holds: 'this process holds a range of accounts now',

@@ -29,7 +29,7 @@ export async function takeLeadership(options: Options): Promise<Lease> {
   const { lease } = await takeLease({
     ...options,
     choices: async () => [leader],
-    words: {
+    texts: {
       connection: 'rueda leader',
       waits: 'another server leads this database; this one waits as a standby',
       holds: 'this server leads now',

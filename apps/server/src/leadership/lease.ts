@@ -35,7 +35,7 @@ export type Lease = Readonly<{
 /** Something that one process holds: its lock, and the counter of its holders. */
 export type Held = Readonly<{ lock: number; counter: EpochCounter }>
 
-type Words = Readonly<{
+type Texts = Readonly<{
   /** The name of the lock's connection in the database. */
   connection: string
   /** For the log: that it waits, that it holds, that its connection broke; and the reason why it goes. */
@@ -52,18 +52,18 @@ type Options<Own extends Held> = Readonly<{
   onStandby: () => Promise<void>
   /** Everything that it may hold, of which it takes the first that is free. */
   choices: (client: Client) => Promise<readonly Own[]>
-  words: Words
+  texts: Texts
 }>
 
 /** Resolves when this process holds one of them, however long others do until then; who held it before books nothing any more. */
 export async function takeLease<Own extends Held>(options: Options<Own>): Promise<Readonly<{ lease: Lease; held: Own }>> {
-  const { connection, log, words, choices } = options
+  const { connection, log, texts, choices } = options
   const claim = (session: LockSession): Promise<Own | null> => firstFree(session, choices)
-  const first = await openLockSession(connection, words)
+  const first = await openLockSession(connection, texts)
   const held = await claim(first)
   const taken = held === null ? await standBy(options, { first, claim }) : { session: first, held }
   const epoch = await advanceEpoch(taken.session.client, taken.held.counter)
-  return { lease: new Holder({ connection, log, words, ...taken, epoch: epoch ?? BEFORE_THE_FIRST }), held: taken.held }
+  return { lease: new Holder({ connection, log, texts, ...taken, epoch: epoch ?? BEFORE_THE_FIRST }), held: taken.held }
 }
 
 async function firstFree<Own extends Held>(
@@ -78,20 +78,20 @@ type Claim<Own> = (session: LockSession) => Promise<Own | null>
 type Taken<Own> = Readonly<{ session: LockSession; held: Own }>
 
 async function standBy<Own extends Held>(
-  { connection, log, words, onStandby }: Options<Own>,
+  { connection, log, texts, onStandby }: Options<Own>,
   { first, claim }: Readonly<{ first: LockSession; claim: Claim<Own> }>,
 ): Promise<Taken<Own>> {
-  log.info({}, words.waits)
+  log.info({}, texts.waits)
   await onStandby()
-  const waiting = { words, claim, known: first, isOver: () => false, onRefused: async () => undefined }
+  const waiting = { texts, claim, known: first, isOver: () => false, onRefused: async () => undefined }
   const taken = await lockWhenFree(connection, waiting)
   if (taken === null) throw new Error('a standby stopped waiting without a reason')
-  log.info({}, words.holds)
+  log.info({}, texts.holds)
   return taken
 }
 
 type Waiting<Own> = Readonly<{
-  words: Words
+  texts: Texts
   claim: Claim<Own>
   known: LockSession | null
   isOver: () => boolean
@@ -101,12 +101,12 @@ type Waiting<Own> = Readonly<{
 /** Tries until a lock is given, with a new connection whenever one breaks; null when it was stopped before. */
 async function lockWhenFree<Own>(
   connection: PoolConfig,
-  { words, claim, known, isOver, onRefused }: Waiting<Own>,
+  { texts, claim, known, isOver, onRefused }: Waiting<Own>,
 ): Promise<Taken<Own> | null> {
   let session = known
   while (!isOver()) {
     try {
-      session ??= await openLockSession(connection, words)
+      session ??= await openLockSession(connection, texts)
       const held = await claim(session)
       if (held !== null) return { session, held }
       await onRefused(session)
@@ -123,7 +123,7 @@ async function lockWhenFree<Own>(
 type Parts = Readonly<{
   connection: PoolConfig
   log: Pick<Logger, 'info' | 'warn'>
-  words: Words
+  texts: Texts
   held: Held
   session: LockSession
   epoch: bigint
@@ -132,7 +132,7 @@ type Parts = Readonly<{
 class Holder implements Lease {
   readonly #connection: PoolConfig
   readonly #log: Parts['log']
-  readonly #words: Words
+  readonly #texts: Texts
   readonly #held: Held
   readonly #lost = Promise.withResolvers<string>()
   readonly #timer: NodeJS.Timeout
@@ -143,8 +143,8 @@ class Holder implements Lease {
   #isPinging = false
   #heardAt = performance.now()
 
-  constructor({ connection, log, words, held, session, epoch }: Parts) {
-    this.#words = words
+  constructor({ connection, log, texts, held, session, epoch }: Parts) {
+    this.#texts = texts
     this.#held = held
     this.#epoch = epoch
     this.#connection = connection
@@ -177,7 +177,7 @@ class Holder implements Lease {
     if (this.#isOver) return
     this.#isOver = true
     clearInterval(this.#timer)
-    this.#lost.resolve(this.#words.lost)
+    this.#lost.resolve(this.#texts.lost)
     void this.#session.end()
   }
 
@@ -212,10 +212,10 @@ class Holder implements Lease {
   async #regain(): Promise<void> {
     if (this.#isOver || this.#isRegaining) return
     this.#isRegaining = true
-    this.#log.warn({}, this.#words.broke)
+    this.#log.warn({}, this.#texts.broke)
     const { counter } = this.#held
     const taken = await lockWhenFree(this.#connection, {
-      words: this.#words,
+      texts: this.#texts,
       claim: async (asking) => ((await asking.tryLock(this.#held.lock)) ? this.#held : null),
       known: null,
       isOver: () => this.#isOver,
@@ -250,7 +250,7 @@ type LockSession = Readonly<{
   end: () => Promise<void>
 }>
 
-async function openLockSession(connection: PoolConfig, { connection: name }: Words): Promise<LockSession> {
+async function openLockSession(connection: PoolConfig, { connection: name }: Texts): Promise<LockSession> {
   const client = new Client({
     ...connection,
     types: rowTypes,

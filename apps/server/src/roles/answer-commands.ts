@@ -6,12 +6,13 @@ import { CommandFault } from '../write-path/batch.ts'
 import type { BoundCommand } from '../write-path/command.ts'
 import type { BindCommand } from '../write-path/commands.ts'
 import type { RunTogether, WritePath } from '../write-path/write-path.ts'
-import type { AsOf, CommandsAnswered, CommandsAsked } from './accounts-words.ts'
+import type { CommandsReply, CommandsRequest, DecisionsAnnounced } from './accounts-messages.ts'
 import { createAnsweredOnce } from './answered-once.ts'
+import { followDecisions } from './follow-decisions.ts'
 import type { Following } from './follow-market.ts'
 import { expectLeading } from './leading.ts'
 import { subjects } from './subjects.ts'
-import type { CoreChannel } from './tell-core.ts'
+import type { CoreChannel } from './core-channel.ts'
 
 type Parts = Readonly<{
   bus: Bus
@@ -31,7 +32,16 @@ type Parts = Readonly<{
  */
 export function answerCommands({ bus, range, writePath, bind, following, channel, readDecided, isSure }: Parts): Stop {
   const once = createAnsweredOnce()
-  const knowing = createKnowing({ following, channel, readDecided })
+  const decisions = followDecisions(readDecided)
+  const knowing = async ({ leadership, asOf }: CommandsRequest): Promise<void> => {
+    if (following.leading().leadership < leadership) following.look()
+    if (asOf !== null) {
+      await following.upTo({ core: asOf.core, number: asOf.market })
+      await decisions.upTo(asOf)
+    }
+    await channel.begun()
+    if (channel.leadership() !== leadership) throw new Error('another core leads')
+  }
 
   /** A core that another one has replaced may not have anything booked any more. */
   const inLeadership = (command: BoundCommand<unknown>, leadership: bigint): BoundCommand<unknown> => ({
@@ -42,7 +52,7 @@ export function answerCommands({ bus, range, writePath, bind, following, channel
     },
   })
 
-  const ran = async ({ kind, commands, isTogether, leadership }: CommandsAsked): Promise<RunTogether<unknown>> => {
+  const ran = async ({ kind, commands, isTogether, leadership }: CommandsRequest): Promise<RunTogether<unknown>> => {
     const bound = commands.map((command) => inLeadership(bind(kind, command), leadership))
     const [only] = bound
     if (isTogether || only === undefined) return writePath.runTogether(bound)
@@ -52,8 +62,12 @@ export function answerCommands({ bus, range, writePath, bind, following, channel
     )
   }
 
-  return bus.answer(subjects.commandsOf(range), async (bytes) => {
-    const asked = unpacked<CommandsAsked>(bytes)
+  const stopReading = bus.answer(subjects.decisionsOf(range), async (bytes) => {
+    await decisions.upTo(unpacked<DecisionsAnnounced>(bytes))
+    return packed(null)
+  })
+  const stopAnswering = bus.answer(subjects.commandsOf(range), async (bytes) => {
+    const asked = unpacked<CommandsRequest>(bytes)
     expectLeading(isSure)
     if (MACHINE_CLOCK.now() > asked.notAfter) throw new Error('nobody waits for these commands any more')
     const { ranges } = following.leading()
@@ -64,41 +78,13 @@ export function answerCommands({ bus, range, writePath, bind, following, channel
       const { results, failure } = await ran(asked)
       await channel.flushed()
       const told = failure === null ? null : { isFault: failure instanceof CommandFault, reason: reasonOf(failure) }
-      return packed({ results, failure: told } satisfies CommandsAnswered)
+      return packed({ results, failure: told } satisfies CommandsReply)
     })
   })
+  return () => {
+    stopReading()
+    stopAnswering()
+  }
 }
 
 const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? `${message}: ${cause.message}` : message)
-
-/** Waits until as much is known here as where commands were asked for. */
-function createKnowing({
-  following,
-  channel,
-  readDecided,
-}: Pick<Parts, 'following' | 'channel' | 'readDecided'>): (asked: Pick<CommandsAsked, 'leadership' | 'asOf'>) => Promise<void> {
-  let decided: Pick<AsOf, 'core' | 'decided'> | null = null
-  let reading: Readonly<{ of: AsOf; read: Promise<unknown> }> | null = null
-  const readUpTo = async (asOf: AsOf): Promise<void> => {
-    if (decided?.core === asOf.core && decided.decided >= asOf.decided) return
-    if (reading === null || reading.of.core !== asOf.core || reading.of.decided < asOf.decided) reading = { of: asOf, read: readDecided() }
-    const own = reading
-    try {
-      await own.read
-    } catch (error) {
-      if (reading === own) reading = null
-      throw error
-    }
-    // A later reading may be under way by now, and is known only once it is done.
-    if (decided?.core !== own.of.core || decided.decided < own.of.decided) decided = own.of
-  }
-  return async ({ leadership, asOf }) => {
-    if (following.leading().leadership < leadership) following.look()
-    if (asOf !== null) {
-      await following.upTo({ core: asOf.core, number: asOf.market })
-      await readUpTo(asOf)
-    }
-    await channel.begun()
-    if (channel.leadership() !== leadership) throw new Error('another core leads')
-  }
-}

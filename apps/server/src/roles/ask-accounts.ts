@@ -8,7 +8,7 @@ import { MACHINE_CLOCK } from '../venue/clock.ts'
 import { CommandFault } from '../write-path/batch.ts'
 import type { Command, CommandsElsewhere, WrittenElsewhere } from '../write-path/commands.ts'
 import type { RunTogether } from '../write-path/write-path.ts'
-import type { AsOf, CommandsAnswered, CommandsAsked } from './accounts-words.ts'
+import type { AsOf, CommandsReply, CommandsRequest } from './accounts-messages.ts'
 import { askCore } from './ask-core.ts'
 import { subjects } from './subjects.ts'
 
@@ -39,7 +39,7 @@ export function askAccounts(parts: Parts): WrittenElsewhere {
 
 function commandsOf(range: number, { bus, leadership, asOf, onAnswered }: Parts): CommandsElsewhere {
   const ask = async (kind: string, commands: readonly Command<unknown>[], isTogether: boolean): Promise<RunTogether<unknown>> => {
-    const asked: CommandsAsked = {
+    const asked: CommandsRequest = {
       ...{ id: randomUUID(), notAfter: MACHINE_CLOCK.now() + MAX_ANSWER_MS, leadership: leadership(), asOf: asOf() },
       ...{ kind, commands, isTogether },
     }
@@ -50,7 +50,7 @@ function commandsOf(range: number, { bus, leadership, asOf, onAnswered }: Parts)
       // What a customer asked without a key is handed over once, whichever process then dies with it.
       isHarmlessTwice: commands.every(({ idempotency }) => idempotency === null || idempotency.key !== null),
     })
-    const { results, failure } = unpacked<CommandsAnswered>(answer)
+    const { results, failure } = unpacked<CommandsReply>(answer)
     const [first] = commands
     if (first !== undefined) onAnswered(first.accountId)
     return { results, failure: failure === null ? null : failureOf(failure, commands[results.length]) }
@@ -71,5 +71,5 @@ function commandsOf(range: number, { bus, leadership, asOf, onAnswered }: Parts)
 }
 
 /** A fault of the command itself would repeat; anything else may be tried again. */
-const failureOf = ({ isFault, reason }: NonNullable<CommandsAnswered['failure']>, command: Command<unknown> | undefined): Error =>
+const failureOf = ({ isFault, reason }: NonNullable<CommandsReply['failure']>, command: Command<unknown> | undefined): Error =>
   isFault && command !== undefined ? new CommandFault({ accountId: command.accountId }, new Error(reason)) : new NoAnswer(reason)

@@ -6,6 +6,8 @@ export const subjects = {
   callOf: (range: number) => `accounts.${range}.call` as const,
   /** Commands of accounts of a range, asked by the core. */
   commandsOf: (range: number) => `accounts.${range}.commands` as const,
+  /** Asks the process of a range to read what staff have decided. */
+  decisionsOf: (range: number) => `accounts.${range}.decisions` as const,
   /** A receipt for what was answered. */
   receipt: 'core.receipt',
   /** A question to the market that its last values do not answer. */
@@ -16,8 +18,8 @@ export const subjects = {
   marketChanges: 'market.changes',
   /** A process that writes accounts begins to speak to the core. */
   accountsBegin: 'core.accounts.begin',
-  /** What it tells the core, numbered; what became of one of these; and the life of the market. */
-  accountsTell: 'core.accounts.tell',
+  /** Its numbered messages, the outcome of one of them, and the life of the market. */
+  accountsMessages: 'core.accounts.messages',
   accountsOutcome: 'core.accounts.outcome',
   marketLife: 'core.market.life',
   /** The accounts of a commit. */

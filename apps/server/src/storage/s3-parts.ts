@@ -63,7 +63,8 @@ async function beginUpload(call: CallS3, key: string): Promise<Upload> {
         `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts}</CompleteMultipartUpload>`,
       )
       const answer = await call({ method: 'POST', key, query: { uploadId }, headers: { 'content-type': 'application/xml' }, body })
-      if (answer.status < 300 || (await wasCompleted(call, key, answer))) return
+      if ((answer.status < 300 && answer.bytes.includes('<CompleteMultipartUploadResult')) || (await wasCompleted(call, key, answer)))
+        return
       throw new StoreUnavailable(
         `The store of STORE_URL does not put the parts of a file together: it answers ${answer.status} ${answer.code}.`,
       )

@@ -184,6 +184,14 @@ describe('a file whose length nobody knows', () => {
     expect((await store.get(KEY))?.equals(whole(MANY))).toBe(true)
   })
 
+  it('is not put where the store takes the last call and does not say that it has put the parts together', async () => {
+    server.failing(({ method, nth }) =>
+      method === 'POST' && nth > 1 ? { kind: 'answer', body: '<Error><Message>later</Message></Error>' } : null,
+    )
+    await expect(stream(MANY)).rejects.toBeInstanceOf(StoreUnavailable)
+    expect([server.objects.size, server.uploads.size]).toEqual([0, 0])
+  })
+
   it('what a process left that was killed in the middle is dropped after its time', async () => {
     server.failing(({ method, nth }) =>
       method === 'DELETE' || (method === 'PUT' && nth > 2) ? { kind: 'error', status: 500, code: 'InternalError' } : null,
@@ -198,6 +206,30 @@ describe('a file whose length nobody knows', () => {
     await store.dropDrafts('files', Date.now() + 60_000)
     expect(server.uploads.size).toBe(0)
   })
+})
+
+it('drops what processes left page after page', async () => {
+  const small = await startS3Server({ pageSize: 2 })
+  const mine = openS3Store(small.address, HASTY)
+  for (let at = 0; at < 5; at += 1) small.uploads.set(`upload-${at}`, { key: `files/ab/${at}`, begun: 0, parts: new Map() })
+  await mine.dropDrafts('files', Date.now())
+  expect(small.uploads.size).toBe(0)
+  await small.stop()
+})
+
+it('fails where a store lists the same page again and again', async () => {
+  const again = '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>same</NextContinuationToken></ListBucketResult>'
+  server.failing(({ method, key }) => (method === 'GET' && key === '' ? { kind: 'answer', body: again } : null))
+  await expect(all('files')).rejects.toBeInstanceOf(StoreUnavailable)
+})
+
+it('fails where a store does not remove what it is told to', async () => {
+  await put()
+  server.failing(({ method }) => (method === 'DELETE' ? { kind: 'error', status: 412, code: 'PreconditionFailed' } : null))
+  await expect(store.remove(KEY)).rejects.toThrow('does not remove')
+  server.failing(null)
+  await store.remove(KEY)
+  await store.remove(KEY)
 })
 
 it('lists page after page below its own folder of the bucket, with folders and times', async () => {

@@ -48,7 +48,8 @@ export function openS3Store(address: S3Address, patience?: Partial<Patience>): F
     return status === MISSING ? null : bytes
   }
   const remove = async (key: string): Promise<void> => {
-    await call({ method: 'DELETE', key })
+    const { status } = await call({ method: 'DELETE', key })
+    if (status !== MISSING) expectDone(status, key, 'remove')
   }
   const piece = async (key: string, offset: number, length: number): Promise<Buffer | null> => {
     const answer = await call({ method: 'GET', key, headers: { range: `bytes=${offset}-${offset + length - 1}` } })
@@ -102,8 +103,8 @@ async function together<Item>(items: readonly Item[], work: (item: Item) => Prom
   if (failed !== undefined) throw failed.reason
 }
 
-const expectDone = (status: number, key: string): void => {
-  if (status >= 300) throw new StoreUnavailable(`The store of STORE_URL does not take ${key}: it answers ${status}.`)
+const expectDone = (status: number, key: string, what: 'take' | 'remove' = 'take'): void => {
+  if (status >= 300) throw new StoreUnavailable(`The store of STORE_URL does not ${what} ${key}: it answers ${status}.`)
 }
 
 /** Throws where the store answers with another piece than it was asked for. */
@@ -134,7 +135,9 @@ async function* pages(call: CallS3, query: Readonly<Record<string, string>>): As
     expectDone(status, 'a list of its files')
     const xml = bytes.toString('utf8')
     yield xml
-    next = valueIn(xml, 'IsTruncated') === 'true' ? valueIn(xml, 'NextContinuationToken') : null
+    const following: string | null = valueIn(xml, 'IsTruncated') === 'true' ? valueIn(xml, 'NextContinuationToken') : null
+    if (following !== null && following === next) throw new StoreUnavailable('The store of STORE_URL lists the same page again and again.')
+    next = following
   }
 }
 
@@ -150,13 +153,31 @@ type Dropped = Readonly<{ folder: string; before: number }>
 
 /** Ends uploads in parts that nobody goes on with. A store that cannot list them is told by its own rules how long it keeps them. */
 async function dropUploads(call: CallS3, prefix: string, { folder, before }: Dropped): Promise<void> {
-  const answer = await call({ method: 'GET', key: '', query: { 'uploads': '', 'prefix': `${prefix}${folder}/`, 'encoding-type': 'url' } })
-  if (answer.status === NOT_IMPLEMENTED) return
-  for (const each of partsOf(answer.bytes.toString('utf8'), 'Upload')) {
-    const key = decodedKey(valueIn(each, 'Key') ?? '')
-    const uploadId = valueIn(each, 'UploadId')
-    const begun = Date.parse(valueIn(each, 'Initiated') ?? '')
-    if (key.startsWith(prefix) && uploadId !== null && begun < before)
-      await call({ method: 'DELETE', key: key.slice(prefix.length), query: { uploadId } })
+  const query = { 'uploads': '', 'prefix': `${prefix}${folder}/`, 'encoding-type': 'url' }
+  let marker: Readonly<Record<string, string>> | null = {}
+  while (marker !== null) {
+    const answer = await call({ method: 'GET', key: '', query: { ...query, ...marker } })
+    if (answer.status === NOT_IMPLEMENTED) return
+    const xml = answer.bytes.toString('utf8')
+    for (const each of partsOf(xml, 'Upload')) {
+      const key = decodedKey(valueIn(each, 'Key') ?? '')
+      const uploadId = valueIn(each, 'UploadId')
+      const begun = Date.parse(valueIn(each, 'Initiated') ?? '')
+      if (key.startsWith(prefix) && uploadId !== null && begun < before)
+        await call({ method: 'DELETE', key: key.slice(prefix.length), query: { uploadId } })
+    }
+    marker = nextUploads(xml, marker)
   }
+}
+
+/** The place of the next page of uploads; null after the last one. */
+function nextUploads(xml: string, marker: Readonly<Record<string, string>>): Readonly<Record<string, string>> | null {
+  if (valueIn(xml, 'IsTruncated') !== 'true') return null
+  const next = {
+    'key-marker': decodedKey(valueIn(xml, 'NextKeyMarker') ?? ''),
+    'upload-id-marker': valueIn(xml, 'NextUploadIdMarker') ?? '',
+  }
+  const isSame = marker['key-marker'] === next['key-marker'] && marker['upload-id-marker'] === next['upload-id-marker']
+  if (isSame) throw new StoreUnavailable('The store of STORE_URL lists the same uploads again and again.')
+  return next
 }

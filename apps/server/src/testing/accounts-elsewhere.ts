@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { FullApp } from '../app.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/open.ts'
+import type { Lease } from '../leadership/lease.ts'
 import { settleRanges, takeAccountRange } from '../leadership/account-range.ts'
 import { type AccountsElsewhere, accountsElsewhere } from '../serve-accounts.ts'
 import { tellMarketOf } from '../serve-fronts.ts'
@@ -16,6 +17,8 @@ export type Processes = Readonly<{
   elsewhere: AccountsElsewhere['parts']
   open: (app: FullApp, keyring: Keyring) => Promise<void>
   running: RunningAccounts[]
+  /** Has another process take a range over, as when the one that held it has died or stands still. */
+  replace: (range: number) => Promise<void>
   close: () => Promise<void>
 }>
 
@@ -29,21 +32,26 @@ export function accountsOf({ bus, ranges, database, venue }: Parts): Processes {
   const running: RunningAccounts[] = []
   const core = accountsElsewhere({
     ...{ bus, from: CORE, ranges, leadership: () => LEADERSHIP, isLeading: () => true },
-    ...{ told: () => told(), beginAnew: venue.beginAnew },
+    ...{ told: () => told(), restart: venue.restart },
   })
-  const openOne = async (app: FullApp, keyring: Keyring): Promise<void> => {
+  let served: Readonly<{ app: FullApp; keyring: Keyring }> | null = null
+  const leases: Lease[] = []
+  const openOne = async (): Promise<void> => {
+    if (served === null) throw new Error('the core does not run yet')
+    const { app, keyring } = served
     const { settings, pool, clock, log, ids } = app
     const onStandby = async (): Promise<void> => undefined
     const own = await takeAccountRange({ connection: database.connection, log: pino({ level: 'silent' }), onStandby })
     closers.push(() => own.lease.resign())
+    leases[own.range] = own.lease
     const follow = async (acts: MarketActs): Promise<Following> => {
       const following = await followMarket({ bus, clock, machine: clock, log, acts })
       // Rates of currencies that nobody trades here are the test's.
       return { ...following, client: { ...following.client, fxMid: venue.client.fxMid } }
     }
-    const process = await assembleAccounts({ settings, pool, clock, log, ids, keyring, bus, own, follow })
+    const process = await assembleAccounts({ settings, pool, clock, log, ids, keyring, bus, own, isSure: own.lease.isSure, follow })
     closers.push(() => process.stop())
-    running.push(process)
+    running[own.range] = process
     await process.begun()
     await Promise.all([process.app.navs.refresh(), process.app.agencies.refresh(), process.app.fees.refresh()])
   }
@@ -56,7 +64,12 @@ export function accountsOf({ bus, ranges, database, venue }: Parts): Processes {
       const telling = tellMarketOf({ bus, leading, app, market: venue.market, isLeading: () => true })
       told = telling.number
       closers.push(telling.stop, core.serve(app))
-      for (let range = 0; range < ranges; range += 1) await openOne(app, keyring)
+      served = { app, keyring }
+      for (let range = 0; range < ranges; range += 1) await openOne()
+    },
+    replace: async (range) => {
+      await leases[range]?.resign()
+      await openOne()
     },
     close: async () => {
       for (const close of closers.toReversed()) await close()

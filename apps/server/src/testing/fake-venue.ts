@@ -3,7 +3,7 @@ import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
 import { HWTS, LPAM } from '@rueda/rules/testing/markets.ts'
 import { EURUSD, SCL, SES, USDJPY } from '@rueda/rules/testing/margin.ts'
 import { INSTRUMENT, StillMarket } from '@rueda/exchange/testing/still-market.ts'
-import type { BarRequest, CalendarDay, Depth, Quote } from '@rueda/exchange/venue.ts'
+import type { BarRequest, CalendarDay, Depth, Quote, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { Side } from '@rueda/rules/side.ts'
@@ -16,6 +16,7 @@ import type { SupervisorParts } from '../venue/supervisor.ts'
 import { createHost } from '../venue/host.ts'
 import { bookedBefore } from '../venue/booked-before.ts'
 import type { FromWorker, Question } from '../venue/messages.ts'
+import { laterBy } from '../venue/numbering.ts'
 import { midOf } from '../venue/mid-rates.ts'
 import { type Proposal, Proposals } from '../venue/proposals.ts'
 import { type WorkerLink, createRemoteClient } from '../venue/remote-client.ts'
@@ -104,9 +105,18 @@ type Parts = Readonly<{
   clock: Clock
   onEvents: VenueEventListener
   onFailure: (error: unknown) => void
+  /** For a test whose market restarts. */
+  openOrders?: () => Promise<readonly VenueOrder[]>
 }>
 
-export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, clock, onEvents, onFailure }: Parts): RunningVenue {
+export function startFakeVenue({
+  market = new FakeVenue(),
+  inputs = NO_INPUTS,
+  clock,
+  onEvents,
+  onFailure,
+  openOrders,
+}: Parts): RunningVenue {
   const pump = createEventPump(onEvents, onFailure)
   const proposals = new Proposals({
     release: (reports) => pump.add(reports),
@@ -114,29 +124,37 @@ export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, c
     onFailed: onFailure,
   })
   const told: FromWorker[] = []
-  const host = createHost({
-    venue: createSimVenue(market),
-    logo: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    recordedSessions: null,
-    scenario: null,
-    beforeOpening: () => undefined,
-    workAhead: () => undefined,
-    tellRounds: () => undefined,
-    readableUntil: () => Number.POSITIVE_INFINITY,
-    post: (message) => void told.push(message),
-  })
+  const newHost = () =>
+    createHost({
+      venue: createSimVenue(market),
+      logo: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      recordedSessions: null,
+      scenario: null,
+      beforeOpening: () => undefined,
+      workAhead: () => undefined,
+      tellRounds: () => undefined,
+      readableUntil: () => Number.POSITIVE_INFINITY,
+      post: (message) => void told.push(message),
+    })
+  let host = newHost()
+  /** Each life counts its events from one. */
+  let [sequencesBefore, lastSequence] = [0, 0]
   const [loaded] = told.splice(0)
   if (loaded?.kind !== 'loaded') throw new Error('the venue did not load')
 
+  const counted = (event: VenueEvent): VenueEvent => {
+    lastSequence = sequencesBefore + event.sequence
+    return laterBy(event, sequencesBefore)
+  }
   const say = (message: Parameters<typeof host.hear>[0]): unknown => {
     host.hear(message)
     let answer: unknown = null
     for (const said of told.splice(0)) {
       if (said.kind === 'events') {
         inputs.hear(said.inputs)
-        proposals.hear(said.events)
+        proposals.hear(said.events.map(counted))
       }
-      if (said.kind === 'proposed') answer = proposals.open(said.events, inputs.hearProposed(said.inputs))
+      if (said.kind === 'proposed') answer = proposals.open(said.events.map(counted), inputs.hearProposed(said.inputs))
       if (said.kind === 'begun' || said.kind === 'advanced') {
         const asked = { market: clock.now(), machine: clock.now() }
         proposals.afterwards(() => apply(said.changes, asked))
@@ -158,12 +176,20 @@ export function startFakeVenue({ market = new FakeVenue(), inputs = NO_INPUTS, c
     },
   }
   const { client, market: followed, apply } = createRemoteClient(loaded, { link, clock, machine: clock })
-  say({ kind: 'begin', orders: [], halts: [], closed: [], listed: [], rounds: [], now: clock.now() })
+  const begin = (orders: readonly VenueOrder[]) =>
+    say({ kind: 'begin', orders, halts: [], closed: [], listed: [], rounds: [], bookedUntil: clock.now(), now: clock.now() })
+  begin([])
 
   return {
     decideRounds: () => Promise.resolve(),
-    beginAnew: () => {
-      throw new Error('a market that stands still does not begin anew')
+    restart: () => {
+      void pump.drained().then(async () => {
+        const orders = (await openOrders?.()) ?? []
+        host = newHost()
+        told.splice(0)
+        sequencesBefore = lastSequence
+        begin(orders)
+      }, onFailure)
     },
     client: { ...client, fxMid: stillRates(market, clock) },
     market: followed,

@@ -19,6 +19,8 @@ import type { Database } from '../db/open.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock, Ids } from '../deps.ts'
 import { allFeatures } from '../features/all.ts'
+import { openOrders } from '../features/orders/store.ts'
+import { venueOrderOf } from '../features/orders/venue-order.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
 import type { Registered } from '../http/routes.ts'
 import { type Extension, type HttpServer, createHttpServer } from '../http/server.ts'
@@ -68,6 +70,8 @@ export interface Harness {
   send(options: InjectOptions): Promise<Answer<unknown>>
   /** Registered by mail code, with the practice money booked, and with the questions of suitability answered. */
   newCustomer(): Promise<Customer>
+  /** The processes that write the accounts beside it; null where it writes them itself. */
+  processes: Processes | null
   /** The errors the server logged; a test that provokes one takes it out. */
   problems: string[]
   /** Every line of the log, as `LOG_LEVEL` of the test's environment has it. */
@@ -144,6 +148,7 @@ export async function startHarness({
     http,
     venue: running.venue,
     market: running.market,
+    processes: running.processes,
     problems,
     logged,
     ...calls,
@@ -202,7 +207,10 @@ async function startApp({ settings, clock, log, keyring, bus, ranges, database }
   const market = new FakeVenue()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
   const inputs = createInputChains(pool)
-  const venue = startFakeVenue({ market, inputs, clock, onEvents: (events) => book(events), onFailure })
+  const venue = startFakeVenue({
+    ...{ market, inputs, clock, onEvents: (events) => book(events), onFailure },
+    openOrders: async () => (await openOrders(pool)).map(venueOrderOf),
+  })
   const { propose } = venue
   const keptStates = new KeptStates(kinds)
   const writePath = createWritePath({

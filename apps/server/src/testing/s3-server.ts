@@ -14,7 +14,7 @@ export type S3Server = Readonly<{
   /** As a setting. */
   url: string
   objects: Map<string, StoredObject>
-  uploads: ReadonlyMap<string, unknown>
+  uploads: Map<string, Upload>
   /** Method and path of each request that was signed as it should be, with its query. */
   asked: string[]
   /** What happens to the requests from here on; null for nothing out of the ordinary. */
@@ -27,11 +27,13 @@ export type S3Server = Readonly<{
 export type StoredObject = Readonly<{ bytes: Buffer; writtenAt: number }>
 
 /**
- * Chosen for a request: `error` answers a code, `silent` never answers, `cut` closes in the middle of the answer, `lost` does what it was told and then
+ * Chosen for a request: `error` answers a code, `answer` a body as if all were well, `silent` never answers, `cut` closes in the middle of the answer, `lost` does what it was told and then
  * closes without a word, `half` does the same before the request has been read whole.
  */
 export type Failure = (request: Readonly<{ method: string; key: string; nth: number }>) => Fault | null
-type Fault = Readonly<{ kind: 'error'; status: number; code: string } | { kind: 'silent' | 'cut' | 'lost' | 'half' }>
+type Fault = Readonly<
+  { kind: 'error'; status: number; code: string } | { kind: 'answer'; body: string } | { kind: 'silent' | 'cut' | 'lost' | 'half' }
+>
 
 const KEY: Signers = { accessKeyId: 'rueda-test', secretAccessKey: 'a/secret+with@signs', region: 'south-1' }
 const BUCKET = 'rueda'
@@ -61,6 +63,7 @@ export async function startS3Server({ knowsConditions = true, pageSize = 1_000, 
       asked.push(`${method} ${request.url ?? ''}`)
       if (fault?.kind === 'silent') return
       if (fault?.kind === 'error') return refuse(response, fault.status, fault.code)
+      if (fault?.kind === 'answer') return void response.writeHead(200, { 'content-length': Buffer.byteLength(fault.body) }).end(fault.body)
       if (!url.pathname.startsWith(`/${BUCKET}`)) return refuse(response, 404, 'NoSuchBucket')
       const answer = answerTo(bucket, { method, key, query: url.searchParams, headers: request.headers, body })
       if (fault?.kind === 'lost') return void request.socket.destroy()
@@ -184,15 +187,25 @@ function list({ objects, pageSize }: Bucket, { query }: Asked): Answer {
   )
 }
 
-function listUploads({ uploads }: Bucket, { query }: Asked): Answer {
-  const listed = [...uploads].filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''))
+function listUploads({ uploads, pageSize }: Bucket, { query }: Asked): Answer {
+  const placeOf = (key: string, id: string): string => `${key} ${id}`
+  const after = placeOf(query.get('key-marker') ?? '', (query.get('upload-id-marker') ?? '').replace('&=', ''))
+  const found = [...uploads]
+    .filter(([id, { key }]) => key.startsWith(query.get('prefix') ?? '') && placeOf(key, id) > after)
+    .toSorted(([one, { key }], [other, { key: otherKey }]) => (placeOf(key, one) < placeOf(otherKey, other) ? -1 : 1))
+  const listed = found.slice(0, pageSize)
+  const [lastId, last] = listed.at(-1) ?? []
+  const next =
+    found.length > listed.length
+      ? `<IsTruncated>true</IsTruncated><NextKeyMarker>${encodeURIComponent(last?.key ?? '')}</NextKeyMarker><NextUploadIdMarker>${lastId ?? ''}&amp;=</NextUploadIdMarker>`
+      : ''
   return xml(
     `<ListMultipartUploadsResult>${listed
       .map(
         ([id, { key, begun }]) =>
           `<Upload><Key>${encodeURIComponent(key)}</Key><UploadId>${id}&amp;=</UploadId><Initiated>${new Date(begun).toISOString()}</Initiated></Upload>`,
       )
-      .join('')}</ListMultipartUploadsResult>`,
+      .join('')}${next}</ListMultipartUploadsResult>`,
   )
 }
 

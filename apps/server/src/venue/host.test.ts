@@ -22,9 +22,10 @@ function openHost() {
   })
   return { host, events: () => posted.flatMap((message) => (message.kind === 'events' ? message.events : [])) }
 }
-const standing = { halts: [], closed: [], listed: [], rounds: [], now: NOW }
+const AWAY_MS = 10 * 60_000
+const standing = { halts: [], closed: [], listed: [], rounds: [], bookedUntil: NOW, now: NOW + AWAY_MS }
 
-it('an order that was accepted within the last minute may never have arrived: it gets the price of one that arrives', () => {
+it('an order of the last minute before the market was away may never have arrived: it gets the price of one that arrives', () => {
   const fresh = limit('buy', '182.50', { acceptedAt: NOW - 59_999 })
   const older = limit('buy', '182.50', { acceptedAt: NOW - 60_000 })
   const known = limit('buy', '182.50', { acceptedAt: NOW - 59_999, knownTo: 4 })

@@ -34,11 +34,11 @@ const FIRST_VALUES_PER_CYCLE = 40
 
 const ANSWERED_WITHIN_MS = MINUTE_MS
 /**
- * An order so new, of which nothing is known, may never have reached the market before: it is submitted as new, and gets the price of one that arrives,
- * which is never worse than its limit. Recorded as an arrival, it is one as well where the day is run again.
+ * An order that was accepted shortly before the last booking, with no report since, may never have reached the market: it is submitted as new, and gets
+ * the price of one that arrives, which is never worse than its limit. It is recorded as an arrival, so that a rerun of the day treats it alike.
  */
-const mayBeUnanswered = ({ knownTo, acceptedAt }: VenueOrder, now: Instant): boolean =>
-  knownTo === 0 && now - acceptedAt < ANSWERED_WITHIN_MS
+const mayBeUnanswered = ({ knownTo, acceptedAt }: VenueOrder, bookedUntil: Instant): boolean =>
+  knownTo === 0 && bookedUntil - acceptedAt < ANSWERED_WITHIN_MS
 
 export type Host = Readonly<{ hear: (message: ToWorker) => void }>
 
@@ -116,13 +116,13 @@ export function createHost({ venue, logo, recordedSessions, scenario, beforeOpen
         tell(venue.setHalts(message.halts, now))
         tell(
           venue.restore(
-            message.orders.filter((order) => !mayBeUnanswered(order, now)),
+            message.orders.filter((order) => !mayBeUnanswered(order, message.bookedUntil)),
             now,
           ),
         )
         tell(
           submit(
-            message.orders.filter((order) => mayBeUnanswered(order, now)),
+            message.orders.filter((order) => mayBeUnanswered(order, message.bookedUntil)),
             now,
           ),
         )

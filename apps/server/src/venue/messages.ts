@@ -34,6 +34,8 @@ export type ToWorker =
       closed: readonly ClosedDay[]
       listed: readonly NewListing[]
       rounds: readonly DayRound[]
+      /** The moment of the newest booking: no order was accepted after it. */
+      bookedUntil: Instant
       now: Instant
     }>
   | Readonly<{ kind: 'advance'; now: Instant }>

@@ -68,8 +68,8 @@ export type RunningVenue = Readonly<{
   propose: Propose
   /** Decides the rounds whose time has come, and moves the market on with them once `tellHalts` has told it the halts of the days without one. */
   decideRounds: (publishHalts: () => Promise<void>) => Promise<void>
-  /** Begins anew from the open orders in the ledger, where somebody else may have told the market less than that. */
-  beginAnew: (reason: string, isGone: (accountId: string) => boolean) => void
+  /** Restarts from the open orders in the database, when some of them may never have reached the market. */
+  restart: (reason: string, lostOwner: (accountId: string) => boolean) => void
   /** Moves the market to the clock's time now, and resolves when all of it is booked: for tests that move the clock. */
   cycle: () => Promise<void>
   stop: () => Promise<void>
@@ -161,6 +161,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
     openOrders: parts.openOrders,
     standingHalts: () => readStanding(pool, startingMoment(settings.SIM_CLOCK, machine, identity.clockReached)),
     rounds: () => readRounds(pool),
+    bookedUntil: () => reachedByBooks(pool, null),
     closedDays: () => readClosedDays(pool),
     newListings: () => readNewListings(pool),
     inputs: parts.inputs ?? NO_INPUTS,
@@ -210,7 +211,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
       market,
       clock,
       propose: (orders) => supervisor.propose(orders),
-      beginAnew: (reason, isGone) => supervisor.beginAnew(reason, isGone),
+      restart: (reason, lostOwner) => supervisor.restart(reason, lostOwner),
       cycle: () => supervisor.cycle(),
       open,
       stop,

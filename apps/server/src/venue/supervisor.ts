@@ -25,7 +25,7 @@ import { type MarketThread, type VenueThread, VenueUnavailable, openThread, star
 const CYCLE_MS = 250
 const RESTART_AFTER_MS = 1_000
 const STOP_PATIENCE_MS = 10_000
-/** Whoever takes an order off ends it or hands it over again sooner than this. */
+/** A pulled order is ended or resubmitted sooner than this. */
 const PULLED_FOR_MS = 60_000
 
 /** Moment at which the venue was asked for its state, on both clocks. */
@@ -35,6 +35,8 @@ export type SupervisorParts = Readonly<{
   recipe: VenueRecipe
   /** Open already, for the first life; later ones open their own. */
   thread: MarketThread
+  newThread?: () => MarketThread
+  restartAfterMs?: number
   machine: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   openOrders: () => Promise<readonly VenueOrder[]>
@@ -44,6 +46,8 @@ export type SupervisorParts = Readonly<{
   closedDays: () => Promise<readonly ClosedDay[]>
   /** What was decided of the rounds that days wait for. */
   rounds: () => Promise<readonly DayRound[]>
+  /** The moment of the newest booking; null where nothing is booked. */
+  bookedUntil: () => Promise<Instant | null>
   /** New companies that are listed. */
   newListings: () => Promise<readonly NewListing[]>
   onEvents: VenueEventListener
@@ -73,9 +77,9 @@ export class VenueSupervisor {
   #sequencesBefore = 0
   #lives = 0
   #lastSequence = 0
-  /** Orders that this life has from the ledger and that nobody has taken off since; one of them that is handed over again is there already. */
+  /** Orders that this life has from the database and that were not pulled since; one that is submitted once more is there already. */
   #restored = new Set<string>()
-  /** Orders that somebody has taken off, and who then ends them or hands them over again, with their accounts and when. */
+  /** Orders that were pulled, which are then ended or resubmitted, with their accounts and when. */
   readonly #pulled = new Map<string, Readonly<{ accountId: string; at: number }>>()
 
   constructor(parts: SupervisorParts) {
@@ -102,12 +106,12 @@ export class VenueSupervisor {
     else this.#held.push(...missing)
   }
 
-  /** Begins anew from the open orders in the ledger: somebody else may have told the market less than that, or more. */
-  beginAnew(reason: string, isGone: (accountId: string) => boolean): void {
-    // Nobody ends or hands over what a process that is gone has taken off.
-    for (const [orderId, { accountId }] of this.#pulled) if (isGone(accountId)) this.#pulled.delete(orderId)
+  /** Restarts from the open orders in the database, when some of them may never have reached the market. */
+  restart(reason: string, lostOwner: (accountId: string) => boolean): void {
+    // A process that is gone neither ends nor resubmits the orders that it has pulled.
+    for (const [orderId, { accountId }] of this.#pulled) if (lostOwner(accountId)) this.#pulled.delete(orderId)
     if (this.#stopped || this.#thread === null) return
-    this.#parts.log.warn({ reason }, 'the market begins anew from the open orders')
+    this.#parts.log.warn({ reason }, 'the market restarts from the open orders')
     this.#endLife(this.#thread)
   }
 
@@ -132,7 +136,7 @@ export class VenueSupervisor {
       await bookedBefore(question, { proposals, pump })
       return answer
     } catch (error) {
-      // Who asked for it does not know that it was taken off, and neither ends it nor hands it over.
+      // The caller does not know that the order was pulled, and neither ends nor resubmits it.
       if ('orderId' in question) this.#pulled.delete(question.orderId)
       throw error
     }
@@ -181,7 +185,7 @@ export class VenueSupervisor {
   #againSoon(): void {
     if (this.#isComingBack) return
     this.#isComingBack = true
-    setTimeout(() => void this.#again(), RESTART_AFTER_MS)
+    setTimeout(() => void this.#again(), this.#parts.restartAfterMs ?? RESTART_AFTER_MS)
   }
 
   /** The lives that have begun. */
@@ -199,7 +203,7 @@ export class VenueSupervisor {
       onFailed: onFailure,
     })
     const counted = (events: readonly VenueEvent[]): readonly VenueEvent[] => events.map((event) => this.#counted(event))
-    const thread: VenueThread = startThread(this.#openThread ?? openThread(), this.#parts.recipe, {
+    const thread: VenueThread = startThread(this.#openThread ?? (this.#parts.newThread ?? openThread)(), this.#parts.recipe, {
       onEvents: (events, inputs) => {
         // What a life that was given up still says is not in its chains.
         if (thread === this.#thread) this.#parts.inputs.hear(inputs)
@@ -269,21 +273,21 @@ export class VenueSupervisor {
     }
   }
 
-  /** Without those that are taken off now: put back, they would be executed while they are being ended. */
-  #standing(orders: readonly VenueOrder[]): readonly VenueOrder[] {
+  /** Leaves out those that are pulled now: restored, they could trade while they are being ended. */
+  #withoutPulled(orders: readonly VenueOrder[]): readonly VenueOrder[] {
     const since = this.#parts.machine.now() - PULLED_FOR_MS
     return orders.filter(({ orderId }) => (this.#pulled.get(orderId)?.at ?? since) <= since)
   }
 
   async #serve(): Promise<void> {
     const { thread } = this.#life()
-    const { openOrders, standingHalts, closedDays, newListings, rounds: decided } = this.#parts
-    const reads = [openOrders(), standingHalts(), closedDays(), newListings(), decided()] as const
-    const [open, halts, closed, listed, rounds] = await this.#slow('the open orders', Promise.all(reads))
-    const orders = this.#standing(open)
+    const { openOrders, standingHalts, closedDays, newListings, rounds: decided, bookedUntil: lastBooking } = this.#parts
+    const reads = [openOrders(), standingHalts(), closedDays(), newListings(), decided(), lastBooking()] as const
+    const [open, halts, closed, listed, rounds, bookedUntil] = await this.#slow('the open orders', Promise.all(reads))
+    const orders = this.#withoutPulled(open)
     await this.#slow('the chains of inputs', this.#parts.inputs.beginLife({ at: this.#now(), halts, closed, listed }))
     const asked = this.#moment()
-    const begun = thread.begin({ orders, halts, closed, listed, rounds }, asked.market)
+    const begun = thread.begin({ orders, halts, closed, listed, rounds, bookedUntil: bookedUntil ?? asked.market }, asked.market)
     this.#parts.onChanges(await this.#slow('the thread to begin', begun), asked)
     this.#restored = new Set(orders.map(({ orderId }) => orderId))
     const late = this.#held.filter(({ orderId }) => !this.#restored.has(orderId))

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** Decided anew each time, as by a process that knows nothing of the first. */
+/** DecisionCounter anew each time, as by a process that knows nothing of the first. */
 const moving = (accountId: string, step: number): BoundCommand<true> => ({
   accountId,
   idempotency: null,

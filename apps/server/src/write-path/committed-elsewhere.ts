@@ -1,29 +1,30 @@
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 
-/** What other processes have committed and this one keeps in memory, because looking after it each second must cost no query. */
+/** Commits of other processes of which this one keeps something in memory: looking after it each second must cost no query. */
 export interface CommittedElsewhere {
   onMarginPositions(listener: (changed: readonly MarginPosition[]) => void): void
-  /** Called where some of it may not have been heard: what is kept is read again. */
-  onMissed(listener: () => void): void
+  /** Called when some may have been lost: the listener reads everything again. */
+  onGap(listener: () => void): void
 }
 
 /** Where one process writes everything. */
-export const NOTHING_ELSEWHERE: CommittedElsewhere = { onMarginPositions: () => undefined, onMissed: () => undefined }
+export const NOTHING_ELSEWHERE: CommittedElsewhere = { onMarginPositions: () => undefined, onGap: () => undefined }
 
-/** The same with what the others say. */
-export type HeardElsewhere = CommittedElsewhere & Readonly<{ hear: (changed: readonly MarginPosition[]) => void; missed: () => void }>
+/** The same with its publishing side. */
+export type PublishedElsewhere = CommittedElsewhere &
+  Readonly<{ publish: (changed: readonly MarginPosition[]) => void; publishGap: () => void }>
 
-export function hearElsewhere(): HeardElsewhere {
+export function createCommittedElsewhere(): PublishedElsewhere {
   const listeners: ((changed: readonly MarginPosition[]) => void)[] = []
-  const missing: (() => void)[] = []
+  const gapListeners: (() => void)[] = []
   return {
     onMarginPositions: (listener) => void listeners.push(listener),
-    onMissed: (listener) => void missing.push(listener),
-    hear: (changed) => {
+    onGap: (listener) => void gapListeners.push(listener),
+    publish: (changed) => {
       for (const listener of listeners) listener(changed)
     },
-    missed: () => {
-      for (const listener of missing) listener()
+    publishGap: () => {
+      for (const listener of gapListeners) listener()
     },
   }
 }

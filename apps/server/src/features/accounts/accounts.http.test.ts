@@ -3,6 +3,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Harness, deviceCookieOf, startHarness } from '../../testing/harness.ts'
+import { statementOf } from '../../testing/statement-of.ts'
 import { freshEmail, mailedCode, newRegistration } from '../../testing/registration.ts'
 import { transferRoutes } from '../transfers/routes.ts'
 import { walletRoutes } from '../wallets/routes.ts'
@@ -276,9 +277,7 @@ describe('logging in', () => {
       const hashed = vi.spyOn(harness.app.hashing, 'matches')
       expect(await harness.call(accounts.login, { username, password: 'wrong-password' })).toMatchObject({ code: 2000 })
       const work = {
-        statements: asked.mock.calls.map(([asks]: readonly unknown[]) =>
-          typeof asks === 'string' ? asks : (asks as { text: string }).text,
-        ),
+        statements: asked.mock.calls.map(([query]: readonly unknown[]) => statementOf(query)),
         hashes: hashed.mock.calls.length,
       }
       asked.mockRestore()

@@ -19,17 +19,17 @@ export class OpenPositions {
   /** Positions that have changed since they were last taken. */
   #changed = new Set<string>()
 
-  /** Heard of while all are read: newer than what is found; null while nothing is read. */
-  #heard: Set<string> | null = null
+  /** Updated while all are read: newer than what is read; null at other times. */
+  #updated: Set<string> | null = null
 
   static async read(app: Reading): Promise<OpenPositions> {
     const { writePath, elsewhere, log } = app
     const known = new OpenPositions()
-    const hear = (changed: readonly MarginPosition[]): void => {
-      for (const position of changed) known.#hear(position)
+    const update = (changed: readonly MarginPosition[]): void => {
+      for (const position of changed) known.#update(position)
     }
-    writePath.onCommitted((committed) => hear(committed.changed(marginPositionKind)))
-    elsewhere.onMarginPositions(hear)
+    writePath.onCommitted((committed) => update(committed.changed(marginPositionKind)))
+    elsewhere.onMarginPositions(update)
     const readAgain = async (): Promise<void> => {
       try {
         await known.#readAll(app)
@@ -38,20 +38,20 @@ export class OpenPositions {
         setTimeout(() => void readAgain(), READ_AGAIN_AFTER_MS).unref()
       }
     }
-    elsewhere.onMissed(() => void readAgain())
+    elsewhere.onGap(() => void readAgain())
     await known.#readAll(app)
     return known
   }
 
   async #readAll({ pool }: Reading): Promise<void> {
-    const heard = new Set<string>()
-    this.#heard = heard
+    const updated = new Set<string>()
+    this.#updated = updated
     const before = [...this.#byId.values()]
     const { rows } = await pool.query<MarginPositionRecord>('select * from margin_positions where closed_at is null')
     const open = new Set(rows.map(({ id }) => id))
-    for (const row of rows) if (!heard.has(row.id)) this.#keep(readMarginPosition(row))
-    for (const position of before) if (!open.has(position.id) && !heard.has(position.id)) this.#drop(position)
-    if (this.#heard === heard) this.#heard = null
+    for (const row of rows) if (!updated.has(row.id)) this.#keep(readMarginPosition(row))
+    for (const position of before) if (!open.has(position.id) && !updated.has(position.id)) this.#drop(position)
+    if (this.#updated === updated) this.#updated = null
   }
 
   get(id: string): MarginPosition | null {
@@ -70,8 +70,8 @@ export class OpenPositions {
     return changed
   }
 
-  #hear(position: MarginPosition): void {
-    this.#heard?.add(position.id)
+  #update(position: MarginPosition): void {
+    this.#updated?.add(position.id)
     if (position.closedAt === null) this.#keep(position)
     else this.#drop(position)
   }

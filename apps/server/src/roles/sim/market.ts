@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Chance } from './chance.ts'
-import type { Planted, SimOrder } from './books.ts'
+import type { Rng } from './rng.ts'
+import type { Planted, SimOrder } from './ledger.ts'
 
-/** What reaches the market of an order. */
+/** An order as the market gets it. */
 export type AtMarket = Readonly<{ orderId: string; accountId: string; quantity: number; sequence: number }>
 export type Report = Readonly<{ orderId: string; accountId: string; sequence: number; quantity: number }>
 
-/** The market of a simulated core: it fills what it has, part by part, and begins anew from the books as the real one does. */
+/** The market of a simulated core: it fills its orders part by part, and restarts from the open orders as the real one does. */
 export class SimMarket {
   life = 0
   readonly #orders = new Map<string, { left: number; accountId: string; sequence: number }>()
   #restored = new Set<string>()
-  /** Taken off by somebody who then ends them, or hands them over again. */
+  /** Pulled orders, which are then ended or resubmitted. */
   readonly #pulled = new Map<string, string>()
-  readonly #book: (report: Report) => Promise<void>
+  readonly #report: (report: Report) => Promise<void>
   readonly #open: () => readonly SimOrder[]
   readonly #planted: Planted
-  readonly #chance: Chance
+  readonly #rng: Rng
   /** Reports under way, by account. */
-  readonly #booking = new Map<string, Promise<void>>()
+  readonly #reporting = new Map<string, Promise<void>>()
   #isServing = true
   #sequence = 0
   #held: AtMarket[] = []
@@ -29,13 +29,13 @@ export class SimMarket {
       book: (report: Report) => Promise<void>
       open: () => readonly SimOrder[]
       planted: Planted
-      chance: Chance
+      rng: Rng
     }>,
   ) {
-    this.#book = parts.book
+    this.#report = parts.book
     this.#open = parts.open
     this.#planted = parts.planted
-    this.#chance = parts.chance
+    this.#rng = parts.rng
     this.life = parts.from
     this.#sequence = parts.from * SEQUENCES_A_LIFE
     this.#restore()
@@ -56,31 +56,31 @@ export class SimMarket {
     this.#restored.delete(orderId)
     this.#held = this.#held.filter((each) => each.orderId !== orderId)
     this.#pulled.set(orderId, accountId)
-    await this.#booking.get(accountId)
+    await this.#reporting.get(accountId)
   }
 
   /** Fills a part of one order. */
   step(): void {
     if (!this.#isServing) return
     const ids = [...this.#orders.keys()]
-    const orderId = ids[this.#chance(ids.length)]
+    const orderId = ids[this.#rng(ids.length)]
     const order = orderId === undefined ? undefined : this.#orders.get(orderId)
     if (orderId === undefined || order === undefined) return
-    const quantity = 1 + this.#chance(order.left)
+    const quantity = 1 + this.#rng(order.left)
     order.left -= quantity
     this.#sequence += 1
     order.sequence = this.#sequence
     if (order.left === 0) this.#orders.delete(orderId)
     const report = { orderId, accountId: order.accountId, sequence: order.sequence, quantity }
-    const before = this.#booking.get(order.accountId) ?? Promise.resolve()
-    this.#booking.set(
+    const before = this.#reporting.get(order.accountId) ?? Promise.resolve()
+    this.#reporting.set(
       order.accountId,
-      before.then(() => this.#book(report)),
+      before.then(() => this.#report(report)),
     )
   }
 
-  beginAnew(isGone: (accountId: string) => boolean): void {
-    for (const [orderId, accountId] of this.#pulled) if (isGone(accountId)) this.#pulled.delete(orderId)
+  restart(lostOwner: (accountId: string) => boolean): void {
+    for (const [orderId, accountId] of this.#pulled) if (lostOwner(accountId)) this.#pulled.delete(orderId)
     this.life += 1
     this.#isServing = false
     this.#orders.clear()
@@ -88,10 +88,10 @@ export class SimMarket {
   }
 
   async #again(life: number): Promise<void> {
-    // What the last life said is booked before the open orders are read.
-    await Promise.all(this.#booking.values())
-    await sleep(BEGINS_AFTER_MS)
-    // Meanwhile it may have had to begin once more.
+    // The reports of the last life are booked before the open orders are read.
+    await Promise.all(this.#reporting.values())
+    await sleep(RESTARTS_AFTER_MS)
+    // It may have been restarted again meanwhile.
     if (life !== this.life) return
     this.#restore()
     this.#isServing = true
@@ -111,5 +111,5 @@ export class SimMarket {
   }
 }
 
-const BEGINS_AFTER_MS = 1_000
+const RESTARTS_AFTER_MS = 1_000
 const SEQUENCES_A_LIFE = 1_000

@@ -4,22 +4,22 @@ import type { Loaded } from '../../venue/messages.ts'
 import { NO_CHANGES } from '../../venue/messages.ts'
 import { createFollowedMarket } from '../../venue/followed-market.ts'
 import type { BoundCommand } from '../../write-path/command.ts'
-import { hearElsewhere } from '../../write-path/committed-elsewhere.ts'
+import { createCommittedElsewhere } from '../../write-path/committed-elsewhere.ts'
 import type { Command, CommandsElsewhere, WrittenElsewhere } from '../../write-path/commands.ts'
 import { answerCommands } from '../answer-commands.ts'
 import { askAccounts } from '../ask-accounts.ts'
 import { followMarket } from '../follow-market.ts'
-import { hearAccounts } from '../hear-accounts.ts'
+import { receiveFromAccounts } from '../accounts-receiver.ts'
 import { tellMarket } from '../tell-market.ts'
-import { createPulling } from '../pulled.ts'
-import { CoreChannel } from '../tell-core.ts'
-import type { Planted, SimBooks, SimOrder } from './books.ts'
-import type { Chance } from './chance.ts'
+import { createPulledOrders } from '../pulled-orders.ts'
+import { CoreChannel } from '../core-channel.ts'
+import type { Planted, SimLedger, SimOrder } from './ledger.ts'
+import type { Rng } from './rng.ts'
 import { type AtMarket, type Report, SimMarket } from './market.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The processes of a simulated brokerage. What they say to each other, and how, is the real code; books and market are simple. */
-type Parts = Readonly<{ bus: Bus; books: SimBooks; planted: Planted; chance: Chance }>
+/** The processes of a simulated brokerage. What they say to each other, and how, is the real code; ledger and market are simple. */
+type Parts = Readonly<{ bus: Bus; ledger: SimLedger; planted: Planted; rng: Rng }>
 
 const silent = { info: () => undefined, warn: () => undefined }
 const LOADED: Loaded = { label: 'SIM', listed: [], recordedSessions: null, scenario: null }
@@ -29,30 +29,30 @@ const clock = { now: () => Date.now() }
 export type SimCore = Readonly<{ written: WrittenElsewhere; end: Stop }>
 
 /** A core takes over: whoever led before commits nothing any more. */
-export function startCore({ bus, books, planted, chance }: Parts, name: string): SimCore {
-  books.leadership += 1n
-  const leadership = books.leadership
+export function startCore({ bus, ledger, planted, rng }: Parts, name: string): SimCore {
+  ledger.leadership += 1n
+  const leadership = ledger.leadership
   let ended = false
-  const leading = () => ({ core: name, leadership, ranges: books.ranges.length })
+  const leading = () => ({ core: name, leadership, ranges: ledger.ranges.length })
   const teller = createFollowedMarket(LOADED)
   const isLeading = (): boolean => !ended
   const told = tellMarket({ bus, leading, market: teller.market, ask: async () => null, isLeading, log: silent })
   const written = askAccounts({
-    ...{ bus, ranges: () => books.ranges.length, own: () => null, leadership: () => leadership, onAnswered: () => undefined },
+    ...{ bus, ranges: () => ledger.ranges.length, own: () => null, leadership: () => leadership, onAnswered: () => undefined },
     asOf: () => ({ core: name, market: told.number(), decided: 0 }),
   })
   const book = async (report: Report): Promise<void> => {
-    while (!ended && !books.isOver) {
+    while (!ended && !ledger.isOver) {
       const { failure } = await commandsOf(written, report.accountId).runTogether('report', [commandOf(report.accountId, report)])
       if (failure === null) return
       await sleep(RETRY_MS)
     }
   }
   // Its numbers go on behind those of every market before it.
-  const market = new SimMarket({ from: Number(leadership) * LIVES_A_CORE, book, open: () => books.open(), planted, chance })
+  const market = new SimMarket({ from: Number(leadership) * LIVES_A_CORE, book, open: () => ledger.open(), planted, rng })
   const venue = {
     submit: (orders: readonly AtMarket[]) => {
-      if (planted.wordsLost === true && chance(LOST_IN) === 0) return
+      if (planted.messagesLost === true && rng(LOST_IN) === 0) return
       market.submit(orders)
     },
     grow: () => undefined,
@@ -60,12 +60,12 @@ export function startCore({ bus, books, planted, chance }: Parts, name: string):
     reduce: async () => undefined,
     life: async () => market.life,
   }
-  hearAccounts({
-    ...{ bus, leadership: () => leadership, isLeading, log: silent, elsewhere: hearElsewhere() },
-    epochOf: async (range) => books.ranges[range] ?? null,
+  receiveFromAccounts({
+    ...{ bus, leadership: () => leadership, isLeading, log: silent, elsewhere: createCommittedElsewhere() },
+    epochOf: async (range) => ledger.ranges[range] ?? null,
     venue: venue as never,
-    beginAnew: (_, range) => {
-      if (planted.marketGoesOn !== true) market.beginAnew((accountId) => rangeOfAccount(accountId, books.ranges.length) === range)
+    restart: (_, range) => {
+      if (planted.marketGoesOn !== true) market.restart((accountId) => rangeOfAccount(accountId, ledger.ranges.length) === range)
     },
   })
   const cycle = setInterval(() => {
@@ -92,17 +92,17 @@ export const commandOf = (accountId: string, given: unknown): Command<unknown> =
 export type SimAccounts = Readonly<{ cancel: (orderId: string, accountId: string) => Promise<boolean> }>
 
 /** A process takes a range over: whoever held it before commits nothing any more. */
-export async function startAccounts({ bus, books, chance }: Parts, range: number, name: string): Promise<SimAccounts> {
-  const epoch = (books.ranges[range] ?? 0n) + 1n
-  books.ranges[range] = epoch
+export async function startAccounts({ bus, ledger, rng }: Parts, range: number, name: string): Promise<SimAccounts> {
+  const epoch = (ledger.ranges[range] ?? 0n) + 1n
+  ledger.ranges[range] = epoch
   const channel = new CoreChannel({ bus, from: name, range, epoch: () => epoch })
   const acts = {
-    submit: (orders: readonly AtMarket[]) => void channel.tell({ kind: 'submit', orders: orders as never }),
+    submit: (orders: readonly AtMarket[]) => void channel.send({ kind: 'submit', orders: orders as never }),
     grow: () => undefined,
     change: (change: Parameters<CoreChannel['change']>[0]) => channel.change(change),
     life: () => channel.life(),
   }
-  const pulling = createPulling(channel.leadership)
+  const pulledOrders = createPulledOrders(channel.leadership)
   const following = await followMarket({ bus, clock, machine: clock, log: silent, acts: acts as never })
   channel.begin(following.leading().leadership)
   following.onLeading(({ leadership }) => channel.begin(leadership))
@@ -111,8 +111,8 @@ export async function startAccounts({ bus, books, chance }: Parts, range: number
   const run = async <Answer>({ decide }: BoundCommand<Answer>): Promise<never> => {
     const held = { leadership: channel.leadership(), range, epoch }
     // Now and then a process stands still in the midst of it.
-    await sleep(chance(STANDS_STILL_IN) === 0 ? STANDS_STILL_MS : chance(COMMIT_MS))
-    books.expectHeld(held)
+    await sleep(rng(STANDS_STILL_IN) === 0 ? STANDS_STILL_MS : rng(COMMIT_MS))
+    ledger.expectHeld(held)
     return decide({} as never, 0) as never
   }
   const writePath = {
@@ -128,69 +128,69 @@ export async function startAccounts({ bus, books, chance }: Parts, range: number
     },
   }
   const place = (accountId: string, { key, id, quantity }: Placing) => {
-    const known = books.ofKey(key)
+    const known = ledger.ofKey(key)
     if (known !== undefined) return known.id
-    books.add({ id, accountId, key, quantity, filled: 0, status: 'open' })
+    ledger.add({ id, accountId, key, quantity, filled: 0, status: 'open' })
     acts.submit([{ orderId: id, accountId, quantity, sequence: 0 }])
     return id
   }
   const bind = (kind: string, { accountId, arguments: given }: Command<unknown>): BoundCommand<unknown> => ({
     ...{ accountId, idempotency: null, reads: {} },
     decide: () => {
-      const data = kind === 'place' ? place(accountId, given as Placing) : books.fill(given as Report)
+      const data = kind === 'place' ? place(accountId, given as Placing) : ledger.fill(given as Report)
       return { ok: true, value: data } as never
     },
   })
   answerCommands({ bus, range, writePath, bind, following, channel, readDecided: async () => undefined, isSure: () => true })
-  const handOver = async (orderId: string, accountId: string): Promise<void> => {
+  const resubmit = async (orderId: string, accountId: string): Promise<void> => {
     const looking = {
       ...{ accountId, idempotency: null, reads: {} },
-      decide: () => ({ ok: true, value: books.orders.get(orderId) }) as never,
+      decide: () => ({ ok: true, value: ledger.orders.get(orderId) }) as never,
     }
-    const order = await untilDone(books, async () => (await writePath.run(looking)) as unknown as { value: SimOrder | undefined })
+    const order = await untilDone(ledger, async () => (await writePath.run(looking)) as unknown as { value: SimOrder | undefined })
     const open = order.value?.status === 'open' ? order.value : null
     if (open !== null) acts.submit([{ orderId, accountId, quantity: open.quantity - open.filled, sequence: 0 }])
   }
-  const putBack = async (orderId: string, accountId: string): Promise<void> => {
-    await untilDone(books, () => channel.change({ about: 'cancel', orderId, accountId }))
-    await handOver(orderId, accountId)
+  const resubmitPulled = async (orderId: string, accountId: string): Promise<void> => {
+    await untilDone(ledger, () => channel.change({ about: 'cancel', orderId, accountId }))
+    await resubmit(orderId, accountId)
   }
-  const takeOff = async (orderId: string, accountId: string): Promise<void> => {
+  const pullOrder = async (orderId: string, accountId: string): Promise<void> => {
     try {
       await channel.change({ about: 'cancel', orderId, accountId })
     } catch (error) {
-      void putBack(orderId, accountId).catch(() => undefined)
-      throw new NotTakenOff('nobody knows whether it was taken off', { cause: error })
+      void resubmitPulled(orderId, accountId).catch(() => undefined)
+      throw new NotPulled('it is unknown whether it was pulled', { cause: error })
     }
   }
   const cancel = async (orderId: string, accountId: string): Promise<boolean> => {
-    await takeOff(orderId, accountId)
-    pulling.pulled()
+    await pullOrder(orderId, accountId)
+    pulledOrders.note()
     const cancelling = {
       ...{ accountId, idempotency: null, reads: {} },
       decide: () => {
-        const order = books.orders.get(orderId)
+        const order = ledger.orders.get(orderId)
         const isOpen = order?.status === 'open'
         if (order !== undefined && isOpen) order.status = 'cancelled'
         return { ok: true, value: isOpen } as never
       },
     }
-    const { value: isCancelled } = (await pulling.bound(writePath)(cancelling)) as unknown as { value: boolean }
+    const { value: isCancelled } = (await pulledOrders.checked(writePath)(cancelling)) as unknown as { value: boolean }
     // An order so new that the market did not have it has reached it by now.
     if (isCancelled) void channel.change({ about: 'cancel', orderId, accountId }).catch(() => undefined)
     return isCancelled
   }
-  /** An order that stays open goes back to the market, as it is in the books. */
-  const cancelOrPutBack = (orderId: string, accountId: string): Promise<boolean> =>
-    pulling.acting(async () => {
+  /** An order that stays open goes back to the market, as it is in the ledger. */
+  const cancelOrResubmit = (orderId: string, accountId: string): Promise<boolean> =>
+    pulledOrders.runCall(async () => {
       try {
         return await cancel(orderId, accountId)
       } catch (error) {
-        if (!(error instanceof NotTakenOff)) await handOver(orderId, accountId)
+        if (!(error instanceof NotPulled)) await resubmit(orderId, accountId)
         throw error
       }
     })
-  return { cancel: cancelOrPutBack }
+  return { cancel: cancelOrResubmit }
 }
 
 export type Placing = Readonly<{ key: string; id: string; quantity: number }>
@@ -200,14 +200,14 @@ const STANDS_STILL_MS = 1_600
 const RETRY_MS = 50
 const LOST_IN = 4
 
-class NotTakenOff extends Error {}
+class NotPulled extends Error {}
 
-async function untilDone<Value>(books: SimBooks, act: () => Promise<Value>): Promise<Value> {
+async function untilDone<Value>(ledger: SimLedger, act: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {
       return await act()
     } catch (error) {
-      if (books.isOver) throw error
+      if (ledger.isOver) throw error
       await sleep(RETRY_MS)
     }
   }

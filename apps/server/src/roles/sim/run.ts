@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
 import { createMemoryBus, type Fate } from '../../bus/memory-bus.ts'
-import { type Planted, SimBooks } from './books.ts'
-import { type Chance, chanceOf, cruelFate } from './chance.ts'
-import { ownBus } from './own-bus.ts'
+import { type Planted, SimLedger } from './ledger.ts'
+import { type Rng, rngOf, faultyFate } from './rng.ts'
+import { processBus } from './process-bus.ts'
 import { type SimAccounts, type SimCore, commandOf, commandsOf, startAccounts, startCore } from './processes.ts'
 
 const RANGES = 2
 const CUSTOMERS = 6
 const TROUBLED_MS = 40_000
 const QUIET_MS = 40_000
-const BLOW_EVERY_MS = 1_500
-const LINGERS_MS = 3_000
+const REPLACE_EVERY_MS = 1_500
+const KEEPS_RUNNING_MS = 3_000
 const MAX_SHARES = 9
 const PAUSE_MS = 150
 const CANCELS_IN = 3
 const PATIENCE_MS = 10_000
 
-export type Lived = Readonly<{ faults: readonly string[]; promises: number; blows: number }>
+export type SimulationResult = Readonly<{ faults: readonly string[]; promises: number; replacements: number }>
 
 /**
- * Forty seconds of a brokerage whose processes die or are replaced while they go on, over a cruel bus, and forty of quiet; then every promise is in
- * the books once, and nothing else. Run under a clock that is moved by hand, so that the same seed lives the same life.
+ * Forty seconds of a brokerage whose processes die or are replaced while they go on, over a faulty bus, and forty of quiet; then every promise is in
+ * the ledger once, and nothing else. Run under a clock that is moved by hand, so that a seed always gives the same run.
  */
-export async function runSeed(seed: number, planted: Planted = {}): Promise<Lived> {
-  const chance = chanceOf(seed)
-  let fate: Fate = cruelFate(chanceOf(seed + 1_000_000))
+export async function simulate(seed: number, planted: Planted = {}): Promise<SimulationResult> {
+  const rng = rngOf(seed)
+  let fate: Fate = faultyFate(rngOf(seed + 1_000_000))
   const bus = createMemoryBus((subject) => fate(subject))
-  const books = new SimBooks(RANGES, planted)
-  const world = { books, planted, chance }
+  const ledger = new SimLedger(RANGES, planted)
+  const world = { ledger, planted, rng }
   const fleet = new Fleet({ ...world, bus })
   await fleet.begin()
 
@@ -37,49 +37,49 @@ export async function runSeed(seed: number, planted: Planted = {}): Promise<Live
   let isTrading = true
   const trade = async (customer: number): Promise<void> => {
     const accountId = String(customer)
-    for (let sent = 0; isTrading && !books.isOver; sent += 1) {
+    for (let sent = 0; isTrading && !ledger.isOver; sent += 1) {
       const key = `${customer} ${sent}`
-      const orderId = await untilAnswered(books, () => fleet.place(accountId, key, 1 + chance(MAX_SHARES)))
+      const orderId = await untilAnswered(ledger, () => fleet.place(accountId, key, 1 + rng(MAX_SHARES)))
       promised.set(key, orderId)
-      await sleep(chance(PAUSE_MS))
-      if (chance(CANCELS_IN) === 0 && (await fleet.cancel(orderId, accountId))) cancelled.add(orderId)
+      await sleep(rng(PAUSE_MS))
+      if (rng(CANCELS_IN) === 0 && (await fleet.cancel(orderId, accountId))) cancelled.add(orderId)
     }
   }
   const trading = Promise.all(Array.from({ length: CUSTOMERS }, (_, customer) => trade(customer + 1)))
-  let blows = 0
-  for (let passed = 0; passed < TROUBLED_MS && books.faults.length === 0; passed += BLOW_EVERY_MS) {
-    await sleep(BLOW_EVERY_MS)
-    await fleet.strike()
-    blows += 1
+  let replacements = 0
+  for (let passed = 0; passed < TROUBLED_MS && ledger.faults.length === 0; passed += REPLACE_EVERY_MS) {
+    await sleep(REPLACE_EVERY_MS)
+    await fleet.replaceOne()
+    replacements += 1
   }
   isTrading = false
   fate = () => [0]
-  // What has been found ends a life at once.
-  if (books.faults.length === 0) await trading
-  if (books.faults.length === 0) await sleep(QUIET_MS)
-  books.isOver = true
+  // A fault ends the run at once.
+  if (ledger.faults.length === 0) await trading
+  if (ledger.faults.length === 0) await sleep(QUIET_MS)
+  ledger.isOver = true
   trading.catch(() => undefined)
   fleet.end()
   await bus.close()
-  return { faults: [...books.faults, ...faultsOf(books, promised, cancelled)], promises: promised.size, blows }
+  return { faults: [...ledger.faults, ...faultsOf(ledger, promised, cancelled)], promises: promised.size, replacements }
 }
 
 /** Asks with the same key until it is answered, as every client does. */
-async function untilAnswered<Value>(books: SimBooks, ask: () => Promise<Value>): Promise<Value> {
+async function untilAnswered<Value>(ledger: SimLedger, ask: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {
       return await ask()
     } catch (error) {
-      if (books.isOver) throw error
+      if (ledger.isOver) throw error
       await sleep(PAUSE_MS)
     }
   }
 }
 
-function faultsOf(books: SimBooks, promised: ReadonlyMap<string, string>, cancelled: ReadonlySet<string>): string[] {
-  const orders = [...books.orders.values()]
+function faultsOf(ledger: SimLedger, promised: ReadonlyMap<string, string>, cancelled: ReadonlySet<string>): string[] {
+  const orders = [...ledger.orders.values()]
   return [
-    ...[...promised].filter(([, id]) => !books.orders.has(id)).map(([key]) => `what was answered for ${key} is not in the books`),
+    ...[...promised].filter(([, id]) => !ledger.orders.has(id)).map(([key]) => `what was answered for ${key} is not in the ledger`),
     ...orders.filter(({ id, key }) => promised.get(key) !== id).map(({ id }) => `order ${id} was promised to nobody`),
     ...orders
       .filter(({ status }) => status === 'open')
@@ -90,9 +90,9 @@ function faultsOf(books: SimBooks, promised: ReadonlyMap<string, string>, cancel
   ]
 }
 
-type World = Readonly<{ bus: ReturnType<typeof createMemoryBus>; books: SimBooks; planted: Planted; chance: Chance }>
+type World = Readonly<{ bus: ReturnType<typeof createMemoryBus>; ledger: SimLedger; planted: Planted; rng: Rng }>
 
-/** The processes there are, which are struck one after the other. */
+/** The running processes, which are replaced one after the other. */
 class Fleet {
   readonly #world: World
   readonly #accounts: { process: SimAccounts; cut: () => void }[] = []
@@ -113,7 +113,7 @@ class Fleet {
     this.#orders += 1
     const written = this.#written()
     const asked = commandOf(accountId, { key, id: `order ${this.#orders}`, quantity })
-    // Who asked a core that died hears nothing of it any more, and asks its successor.
+    // A caller of a core that died gets no answer, and asks its successor.
     const result = await Promise.race([commandsOf(written, accountId).run('place', asked), sleep(PATIENCE_MS, null)])
     if (result === null || !result.ok) throw new Error('not answered')
     return result.value as string
@@ -123,25 +123,25 @@ class Fleet {
   async cancel(orderId: string, accountId: string): Promise<boolean> {
     const owner = this.#accounts[rangeOfAccount(accountId, RANGES)]
     const asked = owner?.process.cancel(orderId, accountId).catch(() => false)
-    return Promise.race([asked ?? false, sleep(LINGERS_MS, false)])
+    return Promise.race([asked ?? false, sleep(KEEPS_RUNNING_MS, false)])
   }
 
   /** A process is replaced; it is dead, or goes on for a while without knowing. */
-  async strike(): Promise<void> {
-    const { chance } = this.#world
-    const what = chance(RANGES + 1)
-    const lingers = chance(2) === 0
+  async replaceOne(): Promise<void> {
+    const { rng } = this.#world
+    const what = rng(RANGES + 1)
+    const keepsRunning = rng(2) === 0
     if (what === RANGES) {
       const old = this.#core
-      if (!lingers) this.#end(old)
+      if (!keepsRunning) this.#end(old)
       this.#startCore()
-      if (lingers) void sleep(LINGERS_MS).then(() => this.#end(old))
+      if (keepsRunning) void sleep(KEEPS_RUNNING_MS).then(() => this.#end(old))
       return
     }
     const old = this.#accounts[what]
-    if (!lingers) old?.cut()
+    if (!keepsRunning) old?.cut()
     await this.#startAccounts(what)
-    if (lingers) void sleep(LINGERS_MS).then(() => old?.cut())
+    if (keepsRunning) void sleep(KEEPS_RUNNING_MS).then(() => old?.cut())
   }
 
   end(): void {
@@ -161,13 +161,13 @@ class Fleet {
 
   #startCore(): void {
     this.#named += 1
-    const { bus, cut } = ownBus(this.#world.bus)
+    const { bus, cut } = processBus(this.#world.bus)
     this.#core = { process: startCore({ ...this.#world, bus }, `core ${this.#named}`), cut }
   }
 
   async #startAccounts(range: number): Promise<void> {
     this.#named += 1
-    const { bus, cut } = ownBus(this.#world.bus)
+    const { bus, cut } = processBus(this.#world.bus)
     this.#accounts[range] = { process: await startAccounts({ ...this.#world, bus }, range, `accounts ${this.#named}`), cut }
   }
 }

@@ -5,15 +5,18 @@ import type { Question } from '../venue/messages.ts'
 import type { Command } from '../write-path/commands.ts'
 
 /**
- * What the core and the processes that write accounts say to each other. The core leads in an epoch, which every batch of an account is held
- * against, so that all of this is of one epoch: what was said to the core before is with its successor already, by the books.
+ * Messages between the core and the processes that write accounts. All of them are of one leadership, whose epoch every batch of an account is held
+ * against: a new core has read everything that was committed under the one before from the database.
  */
 
-/** What a decision may follow from and its process keeps in memory: the changes of the market, and what staff have decided. */
+/** The state that a decision must at least know: the changes of the market, and the decisions of staff, both kept in memory. */
 export type AsOf = Readonly<{ core: string; market: number; decided: number }>
 
+/** How much staff have decided by now. */
+export type DecisionsAnnounced = Pick<AsOf, 'core' | 'decided'>
+
 /** Commands of one account, to be carried out by the process that writes it. */
-export type CommandsAsked = Readonly<{
+export type CommandsRequest = Readonly<{
   /** The same for every copy of the message. */
   id: string
   /** The moment by the machine's clock after which nobody waits for them any more: they are not begun then. */
@@ -28,26 +31,27 @@ export type CommandsAsked = Readonly<{
 }>
 
 /** The results of the commands before the first that failed, and what is to be known of that one. */
-export type CommandsAnswered = Readonly<{
+export type CommandsReply = Readonly<{
   results: readonly Result<unknown>[]
   failure: Readonly<{ isFault: boolean; reason: string }> | null
 }>
 
 /** A process that writes a range of accounts, in the epoch that it holds it in. */
-export type Speaker = Readonly<{ from: string; range: number; epoch: bigint; leadership: bigint }>
+export type Sender = Readonly<{ from: string; range: number; epoch: bigint; leadership: bigint }>
 
 export type OrderChange = Extract<Question, { about: 'cancel' | 'reduce' }>
 
-/** What follows from a commit for the market and the core, in the order of the commits, and changes of orders at the market. */
-export type Told =
+/** Consequences of a commit for the market and the core, in the order of the commits, and changes of orders at the market. */
+export type CoreMessage =
   | Readonly<{ kind: 'submit'; orders: readonly VenueOrder[] }>
   | Readonly<{ kind: 'grow'; increases: readonly QuantityIncrease[] }>
   | Readonly<{ kind: 'positions'; changed: readonly MarginPosition[] }>
   | Readonly<{ kind: 'change'; change: OrderChange }>
 
-export type Telling = Speaker & Readonly<{ first: number; told: readonly Told[] }>
-/** The number of the last that the core has heard. */
-export type HeardUpTo = Readonly<{ heard: number }>
-export type OutcomeAsked = Speaker & Readonly<{ number: number }>
+/** Messages in their order, numbered from `first`. */
+export type CoreMessages = Sender & Readonly<{ first: number; messages: readonly CoreMessage[] }>
+/** The number of the last that the core has processed. */
+export type Acknowledged = Readonly<{ upTo: number }>
+export type OutcomeRequest = Sender & Readonly<{ number: number }>
 export type Outcome = Readonly<{ failed: string | null }>
-export type LifeTold = Readonly<{ life: number }>
+export type MarketLife = Readonly<{ life: number }>

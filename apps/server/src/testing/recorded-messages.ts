@@ -4,47 +4,47 @@ import type { Bus } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 
 /** Messages of the bus by what they are, for processes of neighbouring releases, which have to understand each other. */
-export type Words = ReadonlyMap<string, readonly Uint8Array[]>
+export type MessagesByName = ReadonlyMap<string, readonly Uint8Array[]>
 
-export type Recording = Readonly<{ bus: Bus; words: Words }>
+export type Recording = Readonly<{ bus: Bus; recorded: MessagesByName }>
 
-/** A bus that keeps a copy of everything that is said over it. */
+/** A bus that keeps a copy of everything that is sent over it. */
 export function recordingBus(bus: Bus): Recording {
-  const words = new Map<string, Uint8Array[]>()
-  const keep = (name: string, body: Uint8Array): void => void words.set(name, [...(words.get(name) ?? []), Uint8Array.from(body)])
+  const recorded = new Map<string, Uint8Array[]>()
+  const keep = (name: string, body: Uint8Array): void => void recorded.set(name, [...(recorded.get(name) ?? []), Uint8Array.from(body)])
   return {
-    words,
+    recorded,
     bus: {
       ...bus,
       async request(subject, body, patienceMs) {
-        const name = nameOfWord(subject, body)
+        const name = nameOfMessage(subject, body)
         keep(`${name} ?`, body)
         const answer = await bus.request(subject, body, patienceMs)
         keep(`${name} !`, answer)
         return answer
       },
       publish(subject, body) {
-        keep(nameOfWord(subject, body), body)
+        keep(nameOfMessage(subject, body), body)
         bus.publish(subject, body)
       },
     },
   }
 }
 
-type Told = Readonly<{ endpoint?: string; about?: string; kind?: string; channel?: string; told?: readonly Told[] }>
+type Named = Readonly<{ endpoint?: string; about?: string; kind?: string; channel?: string; messages?: readonly Named[] }>
 
 /** The subject, whatever the range, and what the message is about. */
-function nameOfWord(subject: string, body: Uint8Array): string {
-  const { endpoint, about, kind, channel, told = [] } = unpacked<Told | null>(body) ?? {}
-  const abouts = [endpoint, about, kind, channel, ...new Set(told.map((each) => each.kind))]
+function nameOfMessage(subject: string, body: Uint8Array): string {
+  const { endpoint, about, kind, channel, messages = [] } = unpacked<Named | null>(body) ?? {}
+  const abouts = [endpoint, about, kind, channel, ...new Set(messages.map((each) => each.kind))]
   return [subject.replace(/\.\d+\./u, '.N.'), ...abouts].filter((each) => each !== undefined).join(' ')
 }
 
-const folderOf = (release: string): string => join(import.meta.dirname, `words-of-${release}`)
-const fileOf = (release: string): string => join(folderOf(release), 'words.json')
+const folderOf = (release: string): string => join(import.meta.dirname, `messages-of-${release}`)
+const fileOf = (release: string): string => join(folderOf(release), 'messages.json')
 
-/** The words that a release spoke. */
-export const readWords = (release: string): ReadonlyMap<string, Uint8Array> =>
+/** The messages that a release sent. */
+export const readMessages = (release: string): ReadonlyMap<string, Uint8Array> =>
   new Map(
     Object.entries(JSON.parse(readFileSync(fileOf(release), 'utf8')) as Record<string, string>).map(([name, bytes]) => [
       name,
@@ -52,15 +52,15 @@ export const readWords = (release: string): ReadonlyMap<string, Uint8Array> =>
     ]),
   )
 
-/** Keeps the longest word of each name, as a release speaks it. What is kept is never changed. */
-export function writeWords(release: string, words: Words): void {
-  if (existsSync(fileOf(release))) throw new Error(`the words of ${release} are kept already`)
+/** Records the longest message of each name. A recording is never changed. */
+export function writeMessages(release: string, recorded: MessagesByName): void {
+  if (existsSync(fileOf(release))) throw new Error(`the messages of ${release} are recorded already`)
   const longest = ([name, spoken]: readonly [string, readonly Uint8Array[]]) =>
     [name, Buffer.from(spoken.reduce((one, other) => (other.length > one.length ? other : one))).toString('base64')] as const
   mkdirSync(folderOf(release), { recursive: true })
   writeFileSync(
     fileOf(release),
-    `${JSON.stringify(Object.fromEntries([...words].map(longest).toSorted(([one], [other]) => (one < other ? -1 : 1))), null, 2)}\n`,
+    `${JSON.stringify(Object.fromEntries([...recorded].map(longest).toSorted(([one], [other]) => (one < other ? -1 : 1))), null, 2)}\n`,
   )
 }
 
@@ -74,7 +74,7 @@ export function shapeOf(value: unknown, path = ''): ReadonlySet<string> {
   return new Set([`${path}: object`, ...Object.entries(value).flatMap(([name, each]) => [...shapeOf(each, `${path}.${name}`)])])
 }
 
-/** A message as somebody says it who knows less. */
+/** A message without some of its fields, as an older release sends it. */
 export const without = (bytes: Uint8Array, ...fields: readonly string[]): Uint8Array => {
   const leave = (value: unknown, path: string): unknown => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value

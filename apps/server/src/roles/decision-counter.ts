@@ -3,11 +3,12 @@ type Work = (...given: never[]) => Promise<unknown>
 type Book = Readonly<{ refresh: () => Promise<unknown>; change?: Work; keep?: Work }>
 
 /** Counts how often any of it was, so that other processes know when to read it too. */
-export type Decided = Readonly<{ number: () => number; counting: <Own extends Book>(book: Own) => Own }>
+export type DecisionCounter = Readonly<{ number: () => number; counting: <Own extends Book>(book: Own) => Own }>
 
 const names = ['refresh', 'change', 'keep'] as const
 
-export function countDecided(): Decided {
+/** `onCounted` is awaited before whoever read, changed or kept something goes on. */
+export function createDecisionCounter(onCounted: () => Promise<unknown> = async () => undefined): DecisionCounter {
   let number = 0
   const counted =
     (work: Work): Work =>
@@ -16,6 +17,7 @@ export function countDecided(): Decided {
         return await work(...given)
       } finally {
         number += 1
+        await onCounted()
       }
     }
   return {

@@ -1,7 +1,7 @@
 import { type Bus, NoAnswer, type Stop } from '../../bus/bus.ts'
 
 /** The bus as one process has it, which can die: then it says nothing more, and hears nothing. */
-export function ownBus(bus: Bus): Readonly<{ bus: Bus; cut: () => void }> {
+export function processBus(bus: Bus): Readonly<{ bus: Bus; cut: () => void }> {
   const stops: Stop[] = []
   let isCut = false
   const kept = (stop: Stop): Stop => {

@@ -7,26 +7,26 @@ import type { WritePath } from '../write-path/write-path.ts'
 type Act = { pulledIn: bigint | null }
 
 /**
- * What one call has taken off the market binds what it commits: where another core leads by then, the order stands in the market again, and the call is
- * not carried out. Whoever asked asks again.
+ * Commits of a call that has pulled an order from the market are only valid under the same leadership: another core has restored the order, so the call
+ * is not carried out and its caller tries again.
  */
-export interface Pulling {
-  /** Runs a call that may take orders off. */
-  acting: <Value>(act: () => Promise<Value>) => Promise<Value>
-  /** Notes that the call under way has changed an order at the market. */
-  pulled: () => void
-  /** A write path that holds calls to it. */
-  bound: (writePath: Pick<WritePath, 'run'>) => WritePath['run']
+export interface PulledOrders {
+  /** Runs a call that may pull orders. */
+  runCall: <Value>(act: () => Promise<Value>) => Promise<Value>
+  /** Notes that the current call has changed an order at the market. */
+  note: () => void
+  /** Returns the `run` of a write path that checks this at every decision. */
+  checked: (writePath: Pick<WritePath, 'run'>) => WritePath['run']
 }
 
-export function createPulling(leadership: () => bigint): Pulling {
+export function createPulledOrders(leadership: () => bigint): PulledOrders {
   const acts = new AsyncLocalStorage<Act>()
 
   const expectSame = (act: Act | undefined): void => {
     if (act === undefined || act.pulledIn === null || act.pulledIn === leadership()) return
-    // It is void from now on, and what the call does next follows from the books.
+    // The order has been restored, so the rest of the call may go by the database.
     act.pulledIn = null
-    throw new LeadershipOver('another core leads since an order was taken off the market')
+    throw new LeadershipOver('another core leads since an order was pulled from the market')
   }
   const held = <Data>(command: BoundCommand<Data>, act: Act | undefined): BoundCommand<Data> => ({
     ...command,
@@ -36,12 +36,12 @@ export function createPulling(leadership: () => bigint): Pulling {
     },
   })
   return {
-    acting: (act) => acts.run({ pulledIn: null }, act),
-    pulled: () => {
+    runCall: (act) => acts.run({ pulledIn: null }, act),
+    note: () => {
       const act = acts.getStore()
       if (act !== undefined) act.pulledIn = leadership()
     },
-    bound: (writePath) => async (command) => {
+    checked: (writePath) => async (command) => {
       const act = acts.getStore()
       expectSame(act)
       try {

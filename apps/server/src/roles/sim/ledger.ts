@@ -1,6 +1,6 @@
 import { LeadershipOver } from '../../write-path/commit.ts'
 
-/** The books of a simulated brokerage as a database keeps them: what is committed, and who may commit. */
+/** The ledger of a simulated brokerage as a database keeps it: the committed orders, and who may commit. */
 export type SimOrder = {
   id: string
   accountId: string
@@ -14,23 +14,23 @@ export type SimOrder = {
 export type Planted = Readonly<{
   /** An old holder of a range still writes. */
   rangeNotHeld?: boolean
-  /** What an earlier core has asked for is still written. */
+  /** Commands of an earlier core are still committed. */
   leadershipNotHeld?: boolean
-  /** The same request is carried out again. */
+  /** A repeated request is carried out again. */
   keysForgotten?: boolean
   /** A report of the market is booked again. */
   reportsRepeated?: boolean
-  /** What was told is said to be heard, and lost. */
-  wordsLost?: boolean
-  /** A market is not begun anew where a process is gone without a word. */
+  /** A message is acknowledged and lost. */
+  messagesLost?: boolean
+  /** The market is not restarted when a range gets another process. */
   marketGoesOn?: boolean
-  /** An order that the market has from the books is taken once more. */
+  /** A restored order is accepted a second time. */
   restoredTwice?: boolean
 }>
 
 type Held = Readonly<{ leadership: bigint; range: number; epoch: bigint }>
 
-export class SimBooks {
+export class SimLedger {
   leadership = 0n
   /** True once a life is over: whatever still goes on then ends. */
   isOver = false
@@ -38,7 +38,7 @@ export class SimBooks {
   readonly orders = new Map<string, SimOrder>()
   readonly faults: string[] = []
   readonly #byKey = new Map<string, string>()
-  readonly #booked = new Set<string>()
+  readonly #reported = new Set<string>()
   readonly #planted: Planted
 
   constructor(ranges: number, planted: Planted) {
@@ -65,10 +65,10 @@ export class SimBooks {
 
   fill(report: Readonly<{ orderId: string; sequence: number; quantity: number }>): void {
     const name = `${report.orderId} ${report.sequence}`
-    if (this.#booked.has(name) && this.#planted.reportsRepeated !== true) return
-    this.#booked.add(name)
+    if (this.#reported.has(name) && this.#planted.reportsRepeated !== true) return
+    this.#reported.add(name)
     const order = this.orders.get(report.orderId)
-    if (order === undefined) return void this.faults.push(`a report on order ${report.orderId}, which is not in the books`)
+    if (order === undefined) return void this.faults.push(`a report on order ${report.orderId}, which is not in the ledger`)
     if (order.status === 'cancelled') this.faults.push(`order ${order.id} was executed after it was cancelled`)
     order.filled += report.quantity
     if (order.filled > order.quantity) this.faults.push(`order ${order.id} was filled with ${order.filled} of ${order.quantity}`)

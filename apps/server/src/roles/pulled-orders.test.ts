@@ -4,7 +4,7 @@ import { CommandFault } from '../write-path/batch.ts'
 import type { BoundCommand } from '../write-path/command.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
 import type { WritePath } from '../write-path/write-path.ts'
-import { createPulling } from './pulled.ts'
+import { createPulledOrders } from './pulled-orders.ts'
 
 const command: BoundCommand<string> = {
   accountId: '1',
@@ -27,34 +27,34 @@ const writePath = (meanwhile: () => void): Pick<WritePath, 'run'> => ({
   },
 })
 
-it('a call that took an order off commits in the leadership that it did so in, or not at all', async () => {
+it('a call that pulled an order commits under the same leadership, or not at all', async () => {
   let leadership = 1n
-  const pulling = createPulling(() => leadership)
-  const run = pulling.bound(writePath(() => undefined))
-  await pulling.acting(async () => {
-    pulling.pulled()
+  const pulledOrders = createPulledOrders(() => leadership)
+  const run = pulledOrders.checked(writePath(() => undefined))
+  await pulledOrders.runCall(async () => {
+    pulledOrders.note()
     expect(await run(command)).toEqual(ok('done'))
     leadership = 2n
     await expect(run(command)).rejects.toBeInstanceOf(LeadershipOver)
-    // The order stands in the market again, and what follows goes by the books.
+    // The order has been restored, so the rest of the call goes by the database.
     expect(await run(command)).toEqual(ok('done'))
   })
 })
 
 it('nor where another core takes over while it is being decided', async () => {
   let leadership = 1n
-  const pulling = createPulling(() => leadership)
-  const run = pulling.bound(writePath(() => (leadership = 2n)))
-  await pulling.acting(async () => {
-    pulling.pulled()
+  const pulledOrders = createPulledOrders(() => leadership)
+  const run = pulledOrders.checked(writePath(() => (leadership = 2n)))
+  await pulledOrders.runCall(async () => {
+    pulledOrders.note()
     await expect(run(command)).rejects.toBeInstanceOf(LeadershipOver)
   })
 })
 
-it('calls that took nothing off go on under any core', async () => {
+it('calls that pulled nothing go on under any core', async () => {
   let leadership = 1n
-  const pulling = createPulling(() => leadership)
-  const run = pulling.bound(writePath(() => (leadership = 2n)))
-  expect(await pulling.acting(() => run(command))).toEqual(ok('done'))
+  const pulledOrders = createPulledOrders(() => leadership)
+  const run = pulledOrders.checked(writePath(() => (leadership = 2n)))
+  expect(await pulledOrders.runCall(() => run(command))).toEqual(ok('done'))
   expect(await run(command)).toEqual(ok('done'))
 })

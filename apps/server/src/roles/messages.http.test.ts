@@ -15,10 +15,10 @@ import { newMarginCustomer } from '../testing/books.ts'
 import { SHARE } from '../testing/fake-venue.ts'
 import { type TestFront, serveTestFronts, startTestFront } from '../testing/front.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { type Words, readWords, recordingBus, shapeOf, without, writeWords } from '../testing/words.ts'
+import { type MessagesByName, readMessages, recordingBus, shapeOf, without, writeMessages } from '../testing/recorded-messages.ts'
 import { version } from '../version.ts'
-import type { HeardUpTo, Telling } from './accounts-words.ts'
-import { hearAccountsChanged } from './accounts-changed.ts'
+import type { Acknowledged, CoreMessages } from './accounts-messages.ts'
+import { onAccountsChanged } from './accounts-changed.ts'
 import { followMarket } from './follow-market.ts'
 import type { ForwardedAnswer, ForwardedCall } from './forwarded-call.ts'
 import { shareLimits } from './shared-limits.ts'
@@ -29,7 +29,7 @@ import type { NumberedState } from './tell-market.ts'
 
 /**
  * Processes of neighbouring releases speak with each other while an upgrade is under way. What a release says is recorded once, at its end, with
- * `RECORD_WORDS=1` before the command that runs this file, and never changed: whoever changes a message later sees here what breaks.
+ * `RECORD_MESSAGES=1` before the command that runs this file, and never changed: whoever changes a message later sees here what breaks.
  */
 const EARLIER = '0.1.0'
 const RANGES = 2
@@ -42,8 +42,8 @@ const onMargin = { stockCode: 'EURUSD', market: 'FX', direction: 0, orderType: 0
 const later = { ...buy('3'), orderType: 1, price: '100.00', tif: 1 } as const
 
 /** A customer's day through fronts, a core and processes of accounts, in which everything is said that the bus carries. */
-async function speak(): Promise<Words> {
-  const { bus, words } = recordingBus(carryingLarge(createMemoryBus()))
+async function speak(): Promise<MessagesByName> {
+  const { bus, recorded } = recordingBus(carryingLarge(createMemoryBus()))
   const core = await startHarness({ bus, ranges: RANGES })
   const stopServing = serveFronts({ bus, app: core.app, routes: allFeatures(core.app).flat(), isLeading: () => true })
   const publishing = publishCommits(core.app)
@@ -63,14 +63,14 @@ async function speak(): Promise<Words> {
   await core.pass(1_000)
   await front.call(accounts.login, { username: customer.email, password: customer.password })
   // What is collected for a tenth of a second is said then.
-  await vi.waitFor(() => expect(words.has(subjects.letIn)).toBe(true))
+  await vi.waitFor(() => expect(recorded.has(subjects.letIn)).toBe(true))
   await front.ask(accounts.logout, {}, customer.token)
   await publishing.stop()
   await front.close()
   stopServing()
   await core.stop()
   await bus.close()
-  return words
+  return recorded
 }
 
 async function listen(front: TestFront, token: string): Promise<void> {
@@ -83,12 +83,12 @@ async function listen(front: TestFront, token: string): Promise<void> {
   await vi.waitFor(() => expect(heard).toHaveLength(2))
 }
 
-let today: Words
+let today: MessagesByName
 let earlier: ReadonlyMap<string, Uint8Array>
 beforeAll(async () => {
   today = await speak()
-  if (process.env['RECORD_WORDS'] === '1') writeWords(version, today)
-  earlier = readWords(EARLIER)
+  if (process.env['RECORD_MESSAGES'] === '1') writeMessages(version, today)
+  earlier = readMessages(EARLIER)
 })
 const word = (name: string): Uint8Array => {
   const found = earlier.get(name)
@@ -118,7 +118,7 @@ describe('what is said today', () => {
         subject,
       ).not.toEqual([])
     for (const kind of ['submit', 'positions', 'change'])
-      expect(spoken.join('\n'), kind).toMatch(new RegExp(`accounts.tell.* ${kind}`, 'u'))
+      expect(spoken.join('\n'), kind).toMatch(new RegExp(`accounts.messages.* ${kind}`, 'u'))
   })
 })
 
@@ -192,19 +192,19 @@ describe('a process of today', () => {
     stop()
   })
 
-  it('counts nothing as heard that a newer process tells and that it does not know', async () => {
+  it('acknowledges no message of a newer process that it does not know', async () => {
     const recording = recordingBus(carryingLarge(createMemoryBus()))
     const beside = await startHarness({ bus: recording.bus, ranges: 1 })
     const customer = await beside.newCustomer()
     await beside.ask(orders.create, later, customer.token)
-    const bytes = recording.words.get(`${subjects.accountsTell} submit ?`)?.at(-1)
-    const { first, told, ...speaker } = unpacked<Telling>(bytes ?? new Uint8Array())
+    const bytes = recording.recorded.get(`${subjects.accountsMessages} submit ?`)?.at(-1)
+    const { first, messages, ...sender } = unpacked<CoreMessages>(bytes ?? new Uint8Array())
     const tell = async (kind: string, more: object) => {
-      const telling = { ...speaker, first: first + told.length, told: [{ kind, ...more }] }
-      return unpacked<HeardUpTo>(await recording.bus.request(subjects.accountsTell, packed(telling), PATIENCE_MS / 10))
+      const next = { ...sender, first: first + messages.length, messages: [{ kind, ...more }] }
+      return unpacked<Acknowledged>(await recording.bus.request(subjects.accountsMessages, packed(next), PATIENCE_MS / 10))
     }
     for (const _ of ['once', 'again']) await expect(tell('later', {})).rejects.toThrow(NoAnswer)
-    expect(await tell('positions', { changed: [] })).toEqual({ heard: first + told.length })
+    expect(await tell('positions', { changed: [] })).toEqual({ upTo: first + messages.length })
     await beside.stop()
   })
 
@@ -223,7 +223,7 @@ describe('a process of today', () => {
     const hub = createSharedHub({ bus: own, from: 'today', createHub: () => ({ ...core.app.hub, ...ours }) })
     shareLimits({ take: () => null, spend: note }, { bus: own, from: 'today' })
     shareSessions({ ...core.app.sessions, ended: note, changed: note }, { bus: own, from: 'today' })
-    hearAccountsChanged(own, note)
+    onAccountsChanged(own, note)
     const told = [...earlier].filter(([name]) =>
       [subjects.letIn, subjects.sessions, subjects.accounts, `${subjects.frames} order`].includes(name),
     )
