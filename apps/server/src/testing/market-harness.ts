@@ -111,7 +111,8 @@ export async function startMarketHarness({
 
   const halfBooked = await findHalfBooked(pool)
   const sequenceBase = await beginRun(pool, machine.now())
-  let book: VenueEventListener = () => Promise.resolve()
+  // As in the server: what the market executes as it begins is booked once there is a write path.
+  const booking = Promise.withResolvers<VenueEventListener>()
   const inputs = createInputChains(pool)
   const venue = await startVenue({
     settings,
@@ -125,7 +126,7 @@ export async function startMarketHarness({
     thread: openWarmMarket(),
     ...beacon,
     openOrders: halfBooked.openOrders,
-    onEvents: (events) => book(events),
+    onEvents: async (events) => (await booking.promise)(events),
   })
   const { clock } = venue
   const onFailure = (error: Error): void => log.error({ err: error }, 'a batch failed')
@@ -153,7 +154,7 @@ export async function startMarketHarness({
   await app.trustLog.open()
   inputs.open(app.trustLog.keyOf)
   await halfBooked.book(app)
-  book = bookVenueEvents(app, sequenceBase)
+  booking.resolve(bookVenueEvents(app, sequenceBase))
   const http = await createHttpServer(app, allFeatures(app), [trustFiles(app), adminApi(app)])
   await http.server.ready()
   const calls = callsOf(http)
