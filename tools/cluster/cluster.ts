@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { orders } from '@rueda/contract/orders.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
+import { groupOfInstrument } from '@rueda/rules/instruments/group.ts'
 import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
-import { ask, drawsOf, openAccounts, startLoad } from '../crash/customers.ts'
+import { STOCKS, ask, drawsOf, openAccounts, startLoad } from '../crash/customers.ts'
 import { openFlightLog } from '../crash/flight-log.ts'
 import { reckon } from '../crash/reckoning.ts'
 import { root } from '../root.ts'
@@ -14,7 +17,9 @@ import type { ServerProcess } from '../server-process.ts'
 import { type Machines, freePort, openMachines } from './machines.ts'
 
 /** What can befall a cluster: a process dies, or stands still and comes back; the bus is away for a while. */
-export const blows = ['kill-core', 'kill-accounts', 'stop-core', 'kill-front', 'stop-accounts', 'cut-bus'] as const
+export const blows = [
+  ...(['kill-core', 'kill-accounts', 'kill-market', 'stop-core', 'kill-front', 'stop-accounts', 'stop-market', 'cut-bus'] as const),
+]
 export type Blow = (typeof blows)[number]
 export type Options = Readonly<{
   blows: readonly Blow[]
@@ -22,6 +27,8 @@ export type Options = Readonly<{
   fronts: number
   /** Processes that write accounts, each a range of them; none, and the core writes them all. */
   ranges: number
+  /** Processes that run the market, each a group of its instruments; none, and the core runs them all. */
+  groups: number
   seed: number
   say: (line: string) => void
 }>
@@ -41,22 +48,24 @@ type Fleet = {
   standby: ServerProcess
   accounts: ServerProcess[]
   accountsStandby: ServerProcess | null
+  markets: ServerProcess[]
+  marketStandby: ServerProcess | null
   fronts: { port: number; process: ServerProcess }[]
 }
 
 /** Customers trade through fronts while what the cluster is made of fails; then every promise is there once and the books are in order. */
-export async function cluster({ blows: struck, customers: count, fronts, ranges, seed, say }: Options): Promise<Result> {
-  const machines = await openMachines(seed, ranges)
+export async function cluster({ blows: struck, customers: count, fronts, ranges, groups, seed, say }: Options): Promise<Result> {
+  const machines = await openMachines(seed, ranges, groups)
   const log = openFlightLog(join(machines.folder, '..', 'flights.log'))
   const faults: string[] = []
   const times: number[] = []
   let slowest = 0
-  const fleet = await openFleet(machines, { fronts, ranges })
+  const fleet = await openFleet(machines, { fronts, ranges, groups })
   try {
     const [door] = fleet.fronts
     if (door === undefined) throw new Error('a cluster has a front')
     const customers = await openAccounts(door.process.address, count, log)
-    const prober = await newProber(door.process.address, ranges)
+    const prober = await newProber(door.process.address, { ranges, groups })
     for (const [cycle, blow] of struck.entries()) {
       const before = new Set(log.promised().map(([{ key }]) => key))
       const loads = fleet.fronts.map(({ process }, index) => {
@@ -90,8 +99,12 @@ export async function cluster({ blows: struck, customers: count, fronts, ranges,
   }
 }
 
-async function openFleet(machines: Machines, { fronts, ranges }: Pick<Options, 'fronts' | 'ranges'>): Promise<Fleet> {
-  const core = await machines.startCore()
+async function openFleet(machines: Machines, { fronts, ranges, groups }: Pick<Options, 'fronts' | 'ranges' | 'groups'>): Promise<Fleet> {
+  // A core is open once its market runs.
+  const opening = machines.startCore()
+  const markets = await Promise.all(Array.from({ length: groups }, () => machines.startMarket()))
+  const core = await opening
+  const marketStandby = groups === 0 ? null : await machines.startMarketStandby()
   const standby = await machines.startStandby()
   const accounts: ServerProcess[] = []
   for (let range = 0; range < ranges; range += 1) accounts.push(await machines.startAccounts())
@@ -101,14 +114,15 @@ async function openFleet(machines: Machines, { fronts, ranges }: Pick<Options, '
     const port = await freePort()
     opened.push({ port, process: await machines.startFront(port) })
   }
-  return { core, standby, accounts, accountsStandby, fronts: opened }
+  return { core, standby, accounts, accountsStandby, markets, marketStandby, fronts: opened }
 }
 
-async function endFleet({ core, standby, accounts, accountsStandby, fronts }: Fleet): Promise<void> {
+async function endFleet({ core, standby, accounts, accountsStandby, markets, marketStandby, fronts }: Fleet): Promise<void> {
   await Promise.all(fronts.map(({ process }) => process.end('SIGTERM')))
-  await Promise.all([standby.end('SIGKILL'), accountsStandby?.end('SIGKILL')])
+  await Promise.all([standby.end('SIGKILL'), accountsStandby?.end('SIGKILL'), marketStandby?.end('SIGKILL')])
   await Promise.all(accounts.map((process) => process.end('SIGTERM')))
   await core.end('SIGTERM')
+  await Promise.all(markets.map((process) => process.end('SIGTERM')))
 }
 
 type Strike = Readonly<{ blow: Blow; seed: number; cycle: number }>
@@ -132,62 +146,90 @@ async function strike(machines: Machines, fleet: Fleet, { blow, seed, cycle }: S
     await machines.bus.start()
     return prober.untilAnswered(address, struck + BUS_AWAY_MS)
   }
-  const isOfAccounts = blow === 'kill-accounts' || blow === 'stop-accounts'
-  const at = isOfAccounts ? drawsOf(seed + cycle)(fleet.accounts.length) : 0
-  const fallen = isOfAccounts ? fleet.accounts[at] : fleet.core
+  const [what, whom] = blow.split('-') as ['kill' | 'stop', 'core' | 'accounts' | 'market']
+  const crew = { core: [fleet.core], accounts: fleet.accounts, market: fleet.markets }[whom]
+  const at = drawsOf(seed + cycle)(crew.length)
+  const fallen = crew[at]
   if (fallen === undefined) throw new Error('there is nothing to strike')
-  const stands = blow === 'stop-core' || blow === 'stop-accounts'
-  if (stands) process.kill(fallen.pid, 'SIGSTOP')
+  if (what === 'stop') process.kill(fallen.pid, 'SIGSTOP')
   else await fallen.end('SIGKILL')
-  const away = await prober.untilAnswered(address, struck)
-  if (stands) {
+  const away = await (whom === 'market' ? prober.untilExecuted : prober.untilAnswered)(address, struck)
+  if (what === 'stop') {
     await sleep(Math.max(0, STANDS_STILL_MS - (performance.now() - struck)))
     process.kill(fallen.pid, 'SIGCONT')
     // It finds that another one has taken over, and ends by itself.
     await fallen.ended
   }
-  await replace(machines, fleet, isOfAccounts ? at : null)
+  await replace(machines, fleet, whom, at)
   return away
 }
 
 /** The standby is what has fallen now; another one stands by. */
-async function replace(machines: Machines, fleet: Fleet, at: number | null): Promise<void> {
-  if (at === null) {
+async function replace(machines: Machines, fleet: Fleet, whom: 'core' | 'accounts' | 'market', at: number): Promise<void> {
+  if (whom === 'core') {
     fleet.core = fleet.standby
     fleet.standby = await machines.startStandby()
-  } else if (fleet.accountsStandby !== null) {
+  } else if (whom === 'accounts' && fleet.accountsStandby !== null) {
     fleet.accounts[at] = fleet.accountsStandby
     fleet.accountsStandby = await machines.startAccountsStandby()
+  } else if (whom === 'market' && fleet.marketStandby !== null) {
+    fleet.markets[at] = fleet.marketStandby
+    fleet.marketStandby = await machines.startMarketStandby()
   }
 }
 
-type Prober = Readonly<{ untilAnswered: (address: string, since: number) => Promise<number> }>
+type Until = (address: string, since: number) => Promise<number>
+type Prober = Readonly<{
+  untilAnswered: Until
+  /** The same for an order at the market of each group of instruments, until it is executed. */
+  untilExecuted: Until
+}>
 
 /** Asks for a small transfer of an account in each range again and again until it is answered. */
-async function newProber(address: string, ranges: number): Promise<Prober> {
+async function newProber(address: string, { ranges, groups }: Pick<Options, 'ranges' | 'groups'>): Promise<Prober> {
   const tokens = new Map<number, string>()
   while (tokens.size < Math.max(1, ranges)) {
     const { token, user } = (await ask(address, null, accounts.practise.path, {})).data as DataOf<typeof accounts.practise>
     tokens.set(rangeOfAccount(user.id, Math.max(1, ranges)), token)
   }
+  const [trader = ''] = tokens.values()
   let asked = 0
-  const untilAnswered = async (token: string, at: string, since: number): Promise<number> => {
+  const until = async (act: () => Promise<boolean>, since: number): Promise<number> => {
     for (;;) {
-      asked += 1
-      const body = { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: `0.${10 + (asked % 90)}` }
-      const answered = await ask(at, token, transfers.create.path, body, `probe-${asked}`).then(
-        () => true,
-        () => false,
-      )
+      const isDone = await act().catch(() => false)
       const away = performance.now() - since
-      if (answered || away > GIVE_UP_MS) return Math.max(0, away)
+      if (isDone || away > GIVE_UP_MS) return Math.max(0, away)
       await sleep(PROBE_EVERY_MS)
     }
   }
-  return {
-    untilAnswered: async (at, since) =>
-      Math.max(...(await Promise.all([...tokens.values()].map((token) => untilAnswered(token, at, since))))),
+  const transfer = async (token: string, at: string): Promise<boolean> => {
+    asked += 1
+    const body = { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: `0.${10 + (asked % 90)}` }
+    await ask(at, token, transfers.create.path, body, `probe-${asked}`)
+    return true
   }
+  const untilExecuted = async (stockCode: string, at: string, since: number): Promise<number> => {
+    asked += 1
+    const key = `order-${asked}`
+    const body = { stockCode, market: 'US', direction: 0, orderType: 0, quantity: '1' }
+    return until(async () => {
+      const { data } = await ask(at, trader, orders.create.path, body, key)
+      const { orderId } = data as DataOf<typeof orders.create>
+      const { list } = (await ask(at, trader, orders.list.path, { orderId })).data as DataOf<typeof orders.list>
+      return list[0]?.fills?.length === 1
+    }, since)
+  }
+  const longest = async (each: readonly Promise<number>[]): Promise<number> => Math.max(...(await Promise.all(each)))
+  return {
+    untilAnswered: (at, since) => longest([...tokens.values()].map((token) => until(() => transfer(token, at), since))),
+    untilExecuted: (at, since) => longest(stockInEachGroup(groups).map((code) => untilExecuted(code, at, since))),
+  }
+}
+
+/** A share in each group, of those that customers trade. */
+const stockInEachGroup = (groups: number): readonly string[] => {
+  const byGroup = new Map(STOCKS.map((code) => [groupOfInstrument(idOfFirstCode('US', code), Math.max(1, groups)), code]))
+  return [...byGroup.values()]
 }
 
 async function verifyBooks({ folder, database }: Machines): Promise<string[]> {

@@ -19,6 +19,9 @@ export type Machines = Readonly<{
   /** Writes a range of accounts, once there is one that nobody has. */
   startAccounts: () => Promise<ServerProcess>
   startAccountsStandby: () => Promise<ServerProcess>
+  /** Runs a group of the market's instruments, once the first core has made the keys. */
+  startMarket: () => Promise<ServerProcess>
+  startMarketStandby: () => Promise<ServerProcess>
   startFront: (port: number) => Promise<ServerProcess>
   end: () => Promise<void>
 }>
@@ -34,17 +37,28 @@ const LOOK_EVERY_MS = 50
 /** Whether this machine has a NATS server. */
 export const hasNats = (): boolean => spawnSync(NATS, ['--version']).status === 0
 
-export async function openMachines(seed: number, ranges: number): Promise<Machines> {
+export async function openMachines(seed: number, ranges: number, groups = 0): Promise<Machines> {
   const folder = newDataFolder('rueda-cluster-')
   const database = await openDatabase({ dataFolder: join(folder, 'database'), databaseUrl: null, connections: CONNECTIONS })
   const bus = await startNats()
   const shared = { DATABASE_URL: database.connectionString, NATS_URL: bus.url, SIM_SEED: `cluster ${seed}` }
-  const core = { ...shared, ROLE: 'core', DATA_DIR: join(folder, 'core'), ACCOUNT_RANGES: String(ranges) }
+  const core = { ...shared, ROLE: 'core', DATA_DIR: join(folder, 'core'), ACCOUNT_RANGES: String(ranges), MARKET_GROUPS: String(groups) }
   /** The folder of a process that opens what customers sealed with the same keys, and has nothing else of the core's. */
   const folderOf = (name: string): string => {
     const own = join(folder, name)
     if (!existsSync(own)) cpSync(join(core.DATA_DIR, 'vault'), join(own, 'vault'), { recursive: true })
     return own
+  }
+  /** The keys are there soon after a core has begun, which then waits for whoever runs its market. */
+  const keysAreThere = async (): Promise<void> => {
+    while (!existsSync(join(core.DATA_DIR, 'vault', 'keys.json'))) await sleep(LOOK_EVERY_MS)
+  }
+  let markets = 0
+  /** Each with a folder of its own, in which it keeps finished days. */
+  const market = async () => {
+    await keysAreThere()
+    markets += 1
+    return { ...shared, ROLE: 'market', DATA_DIR: folderOf(`market-${markets}`) }
   }
   const accounts = () => ({ ...shared, ROLE: 'accounts', DATA_DIR: folderOf('accounts') })
   return {
@@ -55,6 +69,8 @@ export async function openMachines(seed: number, ranges: number): Promise<Machin
     startStandby: () => startStandbyProcess(core),
     startAccounts: () => startServerProcess(accounts()),
     startAccountsStandby: () => startStandbyProcess(accounts()),
+    startMarket: async () => startServerProcess(await market()),
+    startMarketStandby: async () => startStandbyProcess(await market()),
     startFront: (port) => startServerProcess({ ...shared, ROLE: 'front', DATA_DIR: folderOf(`front-${port}`), PORT: String(port) }),
     end: async () => {
       await bus.end()

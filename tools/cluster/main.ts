@@ -2,29 +2,30 @@ import { parseArgs } from 'node:util'
 import { type Blow, blows, cluster } from './cluster.ts'
 import { hasNats } from './machines.ts'
 
-/** `npm run cluster -- [--blows 12] [--customers 48] [--fronts 3] [--ranges 2] [--seed 7]`: several machines that fail in turn while customers trade. */
+/** `npm run cluster -- [--blows 12] [--customers 48] [--fronts 3] [--ranges 2] [--groups 2] [--seed 7]`: several machines that fail in turn while customers trade. */
 const { values } = parseArgs({
   options: {
     blows: { type: 'string', default: '8' },
     customers: { type: 'string', default: '36' },
     fronts: { type: 'string', default: '3' },
     ranges: { type: 'string', default: '2' },
+    groups: { type: 'string', default: '2' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
-const ranges = Number(values.ranges)
+const [ranges, groups] = [Number(values.ranges), Number(values.groups)]
 const [count, customers, fronts, seed] = [values.blows, values.customers, values.fronts, values.seed].map(Number)
-if (![count, customers, fronts, seed, ranges + 1].every((each) => Number.isInteger(each) && Number(each) >= 1)) {
-  console.error('Say how much: npm run cluster -- --blows 8 --customers 36 --fronts 3 --ranges 2 [--seed 7]')
+if (![count, customers, fronts, seed, ranges + 1, groups + 1].every((each) => Number.isInteger(each) && Number(each) >= 1)) {
+  console.error('Say how much: npm run cluster -- --blows 8 --customers 36 --fronts 3 --ranges 2 --groups 2 [--seed 7]')
   process.exit(1)
 }
 if (!hasNats()) {
   console.error('npm run cluster needs a NATS server: install nats-server so that it is found by its name, and run this again.')
   process.exit(1)
 }
-const possible = blows.filter((blow) => ranges > 0 || !blow.endsWith('accounts'))
+const possible = blows.filter((blow) => (ranges > 0 || !blow.endsWith('accounts')) && (groups > 0 || !blow.endsWith('market')))
 const inTurn = Array.from({ length: count ?? 0 }, (_, at): Blow => possible[at % possible.length] ?? 'kill-core')
-const options = { blows: inTurn, customers: customers ?? 0, fronts: fronts ?? 0, ranges, seed: seed ?? 0 }
+const options = { blows: inTurn, customers: customers ?? 0, fronts: fronts ?? 0, ranges, groups, seed: seed ?? 0 }
 const { promises, faults, slowest, orderP99 } = await cluster({ ...options, say: (line) => console.log(`  ${line}`) })
 for (const fault of faults) console.error(`FAULT ${fault}`)
 const verdict = faults.length === 0 ? 'everything that was answered is there, once' : `${faults.length} faults`

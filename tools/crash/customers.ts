@@ -14,7 +14,7 @@ export type Customer = Readonly<{ number: number; token: string; working: string
 const FIRST_SERVER_ERROR = 500
 const STILL_RUNNING = 1005
 const SUCCESS_CODE = 200
-const STOCKS = ['ARDV', 'BRBF', 'CBHB', 'ALQR'] as const
+export const STOCKS = ['ARDV', 'BRBF', 'CBHB', 'ALQR'] as const
 
 export async function openAccounts(address: string, count: number, log: FlightLog): Promise<Customer[]> {
   const opened: Customer[] = []

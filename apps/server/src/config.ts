@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { tabOrders } from '@rueda/contract/codes.ts'
 import { MAX_ACCOUNT_RANGES } from '@rueda/rules/accounts/range.ts'
+import { MAX_MARKET_GROUPS } from '@rueda/rules/instruments/group.ts'
 import { type Money, moneyOf } from '@rueda/rules/money.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { readHours, supportHours } from '@rueda/rules/support/hours.ts'
@@ -59,8 +60,8 @@ export function describeSettings(settings: Settings): Record<string, string> {
   return Object.fromEntries(shown.map(([name, value]) => [name, describe(name, value)]))
 }
 
-/** Part that a process plays: everything, or of several the customers' door, the one that decides, or one that writes a part of the accounts (`docs/scale.md`). */
-export const roles = ['all', 'front', 'core', 'accounts'] as const
+/** Part that a process plays: everything, or of several the customers' door, the one that decides, one that writes a part of the accounts, or one that runs a part of the market (`docs/scale.md`). */
+export const roles = ['all', 'front', 'core', 'accounts', 'market'] as const
 type Role = (typeof roles)[number]
 
 function schema(asRoot: boolean) {
@@ -91,6 +92,7 @@ function schema(asRoot: boolean) {
       READ_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
       ROLE: z.enum(roles, `must be ${roles.join(', ')}`).default('all'),
       ACCOUNT_RANGES: text(readWhole(0, MAX_ACCOUNT_RANGES), `must be a whole number from 0 to ${MAX_ACCOUNT_RANGES}`).default(0),
+      MARKET_GROUPS: text(readWhole(0, MAX_MARKET_GROUPS), `must be a whole number from 0 to ${MAX_MARKET_GROUPS}`).default(0),
       NATS_URL: z
         .string()
         .refine((given) => readNats(given) !== null, 'must be nats:// addresses with commas between them')
@@ -154,6 +156,7 @@ type Combination = PublicSettings &
     BEACON?: string | undefined
     ROLE: Role
     ACCOUNT_RANGES: number
+    MARKET_GROUPS: number
     NATS_URL?: string | undefined
     DATABASE_URL?: string | undefined
     READ_URL?: string | undefined
@@ -183,16 +186,19 @@ function refuseCombinations(settings: Combination, context: z.RefinementCtx): vo
 
 /** What one machine of several needs (`docs/scale.md`). */
 function refuseRole(
-  { ROLE, ACCOUNT_RANGES, NATS_URL, DATABASE_URL, READ_URL, SIM_CLOCK }: Combination,
+  { ROLE, ACCOUNT_RANGES, MARKET, MARKET_GROUPS, NATS_URL, DATABASE_URL, READ_URL, SIM_CLOCK }: Combination,
   refuse: (name: string, message: string) => void,
 ): void {
   if (NATS_URL !== undefined && SIM_CLOCK.kind !== 'real')
     refuse('NATS_URL', 'goes with SIM_CLOCK=real: several machines share no other clock')
   if (READ_URL !== undefined && ROLE !== 'front') refuse('READ_URL', 'is for fronts: what decides reads from DATABASE_URL')
   if (ROLE === 'all' && NATS_URL !== undefined)
-    refuse('NATS_URL', 'is for several processes: say which one this is with ROLE=front, ROLE=core or ROLE=accounts')
+    refuse('NATS_URL', 'is for several processes: say which one this is with ROLE=front, ROLE=core, ROLE=accounts or ROLE=market')
   if (ACCOUNT_RANGES > 0 && ROLE !== 'core')
     refuse('ACCOUNT_RANGES', 'is for the core: it says how many processes with ROLE=accounts write the accounts')
+  if (MARKET_GROUPS > 0 && ROLE !== 'core')
+    refuse('MARKET_GROUPS', 'is for the core: it says how many processes with ROLE=market run the market')
+  if (MARKET_GROUPS > 0 && MARKET.kind === 'replay') refuse('MARKET_GROUPS', 'has no meaning with MARKET=replay, which one process plays')
   if (ROLE === 'all') return
   if (NATS_URL === undefined) refuse('NATS_URL', `is missing: ROLE=${ROLE} tells the other processes what it does over it`)
   if (DATABASE_URL === undefined) refuse('DATABASE_URL', `is missing: ROLE=${ROLE} shares a PostgreSQL with the other processes`)

@@ -3,7 +3,8 @@ import type { Bus, Stop } from './bus/bus.ts'
 import type { RunningVenue } from './venue/start.ts'
 import type { ElsewhereParts } from './assemble.ts'
 import type { FullApp } from './app.ts'
-import { epochOfRange } from './leadership/account-range.ts'
+import { accountRanges } from './leadership/account-range.ts'
+import { epochOfNumber } from './leadership/numbered-lease.ts'
 import { onAccountsChanged } from './roles/accounts-changed.ts'
 import { announceDecisions } from './roles/announce-decisions.ts'
 import { askAccounts } from './roles/ask-accounts.ts'
@@ -47,7 +48,7 @@ export function accountsElsewhere({ bus, from, ranges, leadership, isLeading, to
         onAccountsChanged(bus, versions.count),
         receiveFromAccounts({
           bus,
-          epochOf: (range) => epochOfRange(pool, range),
+          epochOf: (range) => epochOfNumber(pool, accountRanges, range),
           venue,
           elsewhere: committed,
           restart: restartWithout,

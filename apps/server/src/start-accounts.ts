@@ -21,8 +21,9 @@ import type { Registered } from './http/routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { repeat } from './jobs/repeat.ts'
-import { takeAccountRange, type OwnRange } from './leadership/account-range.ts'
-import { type StandbyDoor, openStandbyDoor } from './leadership/standby.ts'
+import { accountRanges } from './leadership/account-range.ts'
+import { type NumberedLease, takeNumbered } from './leadership/numbered-lease.ts'
+import { type SmallDoor, openStandbyDoor } from './leadership/small-door.ts'
 import type { Parts } from './open-parts.ts'
 import { publishCommits } from './publish.ts'
 import { onAccountsChanged, publishAccountsChanged } from './roles/accounts-changed.ts'
@@ -75,13 +76,13 @@ export async function openAccounts({ settings, log, parts, onStandby, signal }: 
   parts.opened(() => database.stop())
   const keyring = await expectKeyring(resolve(settings.DATA_DIR), database.pool)
   const bus = openBus(nats, settings, createVault(keyring))
-  let standby: StandbyDoor | null = null
+  let standby: SmallDoor | null = null
   const leaveStandby = async (): Promise<void> => {
     await standby?.close()
     standby = null
   }
   parts.opened(leaveStandby)
-  const own = await takeAccountRange({
+  const own = await takeNumbered(accountRanges, {
     connection: database.connection,
     log,
     onStandby: async () => {
@@ -90,7 +91,7 @@ export async function openAccounts({ settings, log, parts, onStandby, signal }: 
     },
   })
   parts.opened(() => own.lease.resign())
-  log.info({ range: own.range }, 'this process writes a range of accounts')
+  log.info({ range: own.number }, 'this process writes a range of accounts')
   const pool = openRequestPool(database.pool, settings.STATEMENT_SECONDS)
   parts.opened(() => pool.end())
   const ids = createIds(MACHINE_CLOCK)
@@ -137,7 +138,7 @@ const RESUBMIT_EVERY_MS = SECOND_MS / 2
 const MAX_RESUBMIT_TRIES = 600
 
 type AccountsParts = Pick<FullApp, 'settings' | 'pool' | 'clock' | 'log' | 'ids'> &
-  Readonly<{ keyring: Keyring; bus: Bus; own: OwnRange; isSure: () => boolean; follow: (acts: MarketActs) => Promise<Following> }>
+  Readonly<{ keyring: Keyring; bus: Bus; own: NumberedLease; isSure: () => boolean; follow: (acts: MarketActs) => Promise<Following> }>
 
 /** A process that writes accounts, as it is put together; `begun` resolves when the core knows of it. */
 export type RunningAccounts = Readonly<{
@@ -151,7 +152,7 @@ export type RunningAccounts = Readonly<{
 /** Puts a process that writes accounts together, beside a core that tells it the market. */
 export async function assembleAccounts({ own, isSure, bus, keyring, follow, ...parts }: AccountsParts): Promise<RunningAccounts> {
   const { pool, clock, log, ids } = parts
-  const { range, lease } = own
+  const { number: range, lease } = own
   const from = ids.next()
   const channel = new CoreChannel({ bus, from, range, epoch: lease.epoch })
   const pulledOrders = createPulledOrders(channel.leadership)

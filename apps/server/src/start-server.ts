@@ -22,16 +22,20 @@ import { openParts, type Parts } from './open-parts.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { createVerifierProcess } from './features/integrity/verify/verifier.ts'
-import { settleRanges } from './leadership/account-range.ts'
+import { accountRanges } from './leadership/account-range.ts'
+import { marketGroups } from './leadership/market-group.ts'
+import { epochOfNumber, settleNumbers } from './leadership/numbered-lease.ts'
 import { takeLeadership } from './leadership/leadership.ts'
-import { type StandbyDoor, openStandbyDoor } from './leadership/standby.ts'
+import { type SmallDoor, openStandbyDoor } from './leadership/small-door.ts'
 import { startJobs } from './features/all-jobs.ts'
 import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
 import { openAccounts } from './start-accounts.ts'
+import { openMarket } from './start-market.ts'
 import { openFront } from './start-front.ts'
 import { openNats } from './bus/nats-bus.ts'
 import { openBus } from './roles/open-bus.ts'
+import { REMOTE_AGAIN_AFTER_MS, openRemoteMarkets } from './roles/remote-market.ts'
 import { accountsElsewhere } from './serve-accounts.ts'
 import { serveFronts, tellMarketOf } from './serve-fronts.ts'
 import { type Loss, MAX_SHUTDOWN_MS, type Server, type Start, busLost } from './running-server.ts'
@@ -73,6 +77,8 @@ function openRole({ settings, log, onStandby, signal, parts }: Opening): Promise
       return openFront({ settings, log, parts, signal })
     case 'accounts':
       return openAccounts({ settings, log, onStandby, parts, signal })
+    case 'market':
+      return openMarket({ settings, log, onStandby, parts })
     case 'core':
     case 'all':
       return open({ settings, log, onStandby, parts })
@@ -86,19 +92,19 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   expectNoUnfinishedRestore(resolve(settings.DATA_DIR))
   await expectFilesMoved(storeOf(settings), resolve(settings.DATA_DIR))
   await expectFree(place)
-  // The market's code loads in its own thread while the database opens.
-  const thread = openThread()
+  // The market's code loads in its own thread while the database opens, unless other processes run the market.
+  const thread = settings.MARKET_GROUPS === 0 ? openThread() : undefined
   const givenUp = new AbortController()
   parts.opened(async () => {
     givenUp.abort()
-    await thread.terminate()
+    await thread?.terminate()
   })
   const databaseOpens = openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   // A PostgreSQL that is still starting is waited for, because nobody else would stop it.
   parts.opened(async () => (await databaseOpens.catch(() => null))?.stop())
   const database = await databaseOpens
   const { pool } = database
-  let standby: StandbyDoor | null = null
+  let standby: SmallDoor | null = null
   const leaveStandby = async (): Promise<void> => {
     await standby?.close()
     standby = null
@@ -122,10 +128,14 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   // The first leader of a database finds its epoch only after the migrations.
   await leadership.advance()
   // Before anything is told to processes that write accounts, which begin with this leadership then.
-  await settleRanges(pool, settings.ACCOUNT_RANGES)
+  await settleNumbers(pool, accountRanges, settings.ACCOUNT_RANGES)
+  await settleNumbers(pool, marketGroups, settings.MARKET_GROUPS)
   const keyring = await openKeyring(settings.DATA_DIR, pool)
+  const vault = createVault(keyring)
   const files = storeOf(settings)
-  await expectStoreWorks(files, createVault(keyring), true)
+  await expectStoreWorks(files, vault, true)
+  const ids = createIds(MACHINE_CLOCK)
+  const shared = nats === null ? undefined : { bus: openBus(nats, settings, vault), from: ids.next() }
   const requestPool = openRequestPool(pool, settings.STATEMENT_SECONDS)
   parts.opened(() => requestPool.end())
 
@@ -134,12 +144,21 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   booking.promise.catch(() => undefined)
   const halfBooked = await findHalfBooked(pool)
   const inputs = createInputChains(pool, leadership.epoch)
+  const newThread =
+    shared === undefined || settings.MARKET_GROUPS === 0
+      ? undefined
+      : openRemoteMarkets({
+          ...{ bus: shared.bus, vault, log, groups: settings.MARKET_GROUPS, leadership: leadership.epoch },
+          epochOf: (group) => epochOfNumber(pool, marketGroups, group),
+        })
   const venue = await loadVenue({
     settings,
     pool,
     thread,
+    newThread,
+    restartAfterMs: newThread === undefined ? undefined : REMOTE_AGAIN_AFTER_MS,
     dataFolder: settings.DATA_DIR,
-    vault: createVault(keyring),
+    vault,
     log,
     givenUp: givenUp.signal,
     openOrders: halfBooked.openOrders,
@@ -173,9 +192,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   const opening = venue.open()
   opening.catch(() => undefined)
 
-  const ids = createIds(MACHINE_CLOCK)
   const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR, filesIn: files.place })
-  const shared = nats === null ? undefined : { bus: openBus(nats, settings, createVault(keyring)), from: ids.next() }
   const leading = () => ({ core: shared?.from ?? '', leadership: leadership.epoch(), ranges: settings.ACCOUNT_RANGES })
   let told = (): number => 0
   const accounts =

@@ -157,6 +157,7 @@ export const ownTables: Classification = {
   given_up_events: { internal: 'event_id account_id order_id kind reason at' },
   account_ranges: { internal: 'range epoch' },
   leadership: { internal: 'one epoch' },
+  market_groups: { internal: 'number epoch' },
   login_guards: { internal: 'subject origin attempts started_at locked_until locks failures' },
   mails: { sensitive: 'recipient subject body', internal: 'mail_id created_at useful_until attempts next_attempt_at sent_at failed_at' },
   mining_rounds: {

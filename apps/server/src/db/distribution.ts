@@ -24,7 +24,7 @@ const ON_THE_COORDINATOR = `
   account_ranges agency_strikes anchor_files article_drafts article_withdrawals audit_log banners broadcast_deliveries broadcast_drafts
   closed_days day_commitments day_keys day_rounds delistings email_codes emergency_seals fee_versions fund_strikes
   given_up_events house_days house_terms integrity_runs ipo_applications ipo_results ipo_withdrawals job_runs leadership
-  liability_held liability_nodes login_guards mails offering_changes passkey_challenges passkeys placing_applications
+  liability_held liability_nodes login_guards mails market_groups offering_changes passkey_challenges passkeys placing_applications
   placing_results placing_withdrawals price_models role_versions schema_migrations sessions staff_alerts
   staff_sessions staff_views switch_changes trading_volume_months trust_checkpoints trust_entries trust_keys trust_waiting
   vault_keys venue_input_days venue_inputs venue_runs venue_settings verification_marks vrf_keys vrf_starts`

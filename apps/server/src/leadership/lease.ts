@@ -35,7 +35,7 @@ export type Lease = Readonly<{
 /** Something that one process holds: its lock, and the counter of its holders. */
 export type Held = Readonly<{ lock: number; counter: EpochCounter }>
 
-type Texts = Readonly<{
+export type LeaseTexts = Readonly<{
   /** The name of the lock's connection in the database. */
   connection: string
   /** For the log: that it waits, that it holds, that its connection broke; and the reason why it goes. */
@@ -52,7 +52,7 @@ type Options<Own extends Held> = Readonly<{
   onStandby: () => Promise<void>
   /** Everything that it may hold, of which it takes the first that is free. */
   choices: (client: Client) => Promise<readonly Own[]>
-  texts: Texts
+  texts: LeaseTexts
 }>
 
 /** Resolves when this process holds one of them, however long others do until then; who held it before books nothing any more. */
@@ -91,7 +91,7 @@ async function standBy<Own extends Held>(
 }
 
 type Waiting<Own> = Readonly<{
-  texts: Texts
+  texts: LeaseTexts
   claim: Claim<Own>
   known: LockSession | null
   isOver: () => boolean
@@ -123,7 +123,7 @@ async function lockWhenFree<Own>(
 type Parts = Readonly<{
   connection: PoolConfig
   log: Pick<Logger, 'info' | 'warn'>
-  texts: Texts
+  texts: LeaseTexts
   held: Held
   session: LockSession
   epoch: bigint
@@ -132,7 +132,7 @@ type Parts = Readonly<{
 class Holder implements Lease {
   readonly #connection: PoolConfig
   readonly #log: Parts['log']
-  readonly #texts: Texts
+  readonly #texts: LeaseTexts
   readonly #held: Held
   readonly #lost = Promise.withResolvers<string>()
   readonly #timer: NodeJS.Timeout
@@ -250,7 +250,7 @@ type LockSession = Readonly<{
   end: () => Promise<void>
 }>
 
-async function openLockSession(connection: PoolConfig, { connection: name }: Texts): Promise<LockSession> {
+async function openLockSession(connection: PoolConfig, { connection: name }: LeaseTexts): Promise<LockSession> {
   const client = new Client({
     ...connection,
     types: rowTypes,

@@ -22,6 +22,10 @@ export const subjects = {
   accountsMessages: 'core.accounts.messages',
   accountsOutcome: 'core.accounts.outcome',
   marketLife: 'core.market.life',
+  /** Messages of a life of the market to the process that runs a group of its instruments, in the epoch that it holds the group in. */
+  marketGroup: (group: number, epoch: bigint) => `market.${group}.${epoch}` as const,
+  /** What a life of the market is built from, sealed: asked by a process that stands by for one that runs a group. */
+  marketRecipe: 'core.market.recipe',
   /** The accounts of a commit. */
   accounts: 'accounts.changed',
   /** Frames of the push channel, for sockets on every other process. */

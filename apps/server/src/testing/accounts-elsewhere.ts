@@ -3,7 +3,8 @@ import type { FullApp } from '../app.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/open.ts'
 import type { Lease } from '../leadership/lease.ts'
-import { settleRanges, takeAccountRange } from '../leadership/account-range.ts'
+import { accountRanges } from '../leadership/account-range.ts'
+import { takeNumbered, settleNumbers } from '../leadership/numbered-lease.ts'
 import { type AccountsElsewhere, accountsElsewhere } from '../serve-accounts.ts'
 import { tellMarketOf } from '../serve-fronts.ts'
 import { type RunningAccounts, assembleAccounts } from '../start-accounts.ts'
@@ -41,9 +42,9 @@ export function accountsOf({ bus, ranges, database, venue }: Parts): Processes {
     const { app, keyring } = served
     const { settings, pool, clock, log, ids } = app
     const onStandby = async (): Promise<void> => undefined
-    const own = await takeAccountRange({ connection: database.connection, log: pino({ level: 'silent' }), onStandby })
+    const own = await takeNumbered(accountRanges, { connection: database.connection, log: pino({ level: 'silent' }), onStandby })
     closers.push(() => own.lease.resign())
-    leases[own.range] = own.lease
+    leases[own.number] = own.lease
     const follow = async (acts: MarketActs): Promise<Following> => {
       const following = await followMarket({ bus, clock, machine: clock, log, acts })
       // Rates of currencies that nobody trades here are the test's.
@@ -51,7 +52,7 @@ export function accountsOf({ bus, ranges, database, venue }: Parts): Processes {
     }
     const process = await assembleAccounts({ settings, pool, clock, log, ids, keyring, bus, own, isSure: own.lease.isSure, follow })
     closers.push(() => process.stop())
-    running[own.range] = process
+    running[own.number] = process
     await process.begun()
     await Promise.all([process.app.navs.refresh(), process.app.agencies.refresh(), process.app.fees.refresh()])
   }
@@ -59,7 +60,7 @@ export function accountsOf({ bus, ranges, database, venue }: Parts): Processes {
     elsewhere: core.parts,
     running,
     open: async (app, keyring) => {
-      await settleRanges(database.pool, ranges)
+      await settleNumbers(database.pool, accountRanges, ranges)
       const leading = () => ({ core: CORE, leadership: LEADERSHIP, ranges })
       const telling = tellMarketOf({ bus, leading, app, market: venue.market, isLeading: () => true })
       told = telling.number

@@ -28,6 +28,8 @@ import { createInputChains } from '../venue/input-chains.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { SMALL_BOARD } from './small-board.ts'
 import { openWarmMarket } from './warm-market.ts'
+import { groupsElsewhere } from './groups-elsewhere.ts'
+import { REMOTE_AGAIN_AFTER_MS } from '../roles/remote-market.ts'
 import { quickHashing } from './quick-hashing.ts'
 import { expectTrueStates } from './kept-states.ts'
 import { expectExecutionsInOrder } from './sound-books.ts'
@@ -52,6 +54,8 @@ export type MarketHarness = Calls &
     /** The same, until the market's own clock has come to this moment; for clocks that run like the machine's. */
     passTo: (moment: string) => Promise<void>
     newCustomer: () => Promise<Customer>
+    /** Where other processes run the market: a group gets another one. */
+    replaceGroup: (group: number) => void
     /** The errors the server logged; a test that provokes one takes it out. */
     problems: string[]
     stop: () => Promise<void>
@@ -67,6 +71,8 @@ type Options = Readonly<{
   listsEverything?: boolean
   /** The beacon of days, in place of the one that the settings name. */
   beacon?: Pick<VenueParts, 'askBeacon' | 'readRound'>
+  /** Into how many groups the instruments are divided, each run by a process of its own; 0: one thread runs them all. */
+  groups?: number
   /** An error that what the test does brings, at whatever moment the server logs it. */
   expects?: RegExp
 }>
@@ -91,6 +97,8 @@ function keptWith(pool: Pool, machineAt: Instant): Kept {
 }
 
 const SETTINGS = { HOST: '127.0.0.1', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+/** All tests with a market can be run beside processes that run its instruments. */
+const GROUPS = Number(process.env['TEST_MARKET_GROUPS'] ?? '0')
 let customers = 0
 
 export async function startMarketHarness({
@@ -101,6 +109,7 @@ export async function startMarketHarness({
   listsEverything = false,
   expects,
   beacon = {},
+  groups = GROUPS,
 }: Options): Promise<MarketHarness> {
   const { keyring, dataFolder, historyFrom } = keptWith(pool, machineAt)
   const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
@@ -114,16 +123,20 @@ export async function startMarketHarness({
   // As in the server: what the market executes as it begins is booked once there is a write path.
   const booking = Promise.withResolvers<VenueEventListener>()
   const inputs = createInputChains(pool)
+  const vault = createVault(keyring)
+  const elsewhere = groups === 0 || environment['MARKET']?.startsWith('replay') === true ? null : groupsElsewhere({ groups, vault })
+  const market =
+    elsewhere === null ? { thread: openWarmMarket() } : { newThread: elsewhere.newThread, restartAfterMs: REMOTE_AGAIN_AFTER_MS }
   const venue = await startVenue({
     settings,
     pool,
     inputs,
     historyFrom: hasYearsOfHistory ? undefined : historyFrom,
     mostListed: listsEverything ? undefined : SMALL_BOARD,
-    vault: createVault(keyring),
+    vault,
     machine,
     log,
-    thread: openWarmMarket(),
+    ...market,
     ...beacon,
     openOrders: halfBooked.openOrders,
     onEvents: async (events) => (await booking.promise)(events),
@@ -178,6 +191,7 @@ export async function startMarketHarness({
       await passSuitability(pool, clock.now(), customer.accountId)
       return customer
     },
+    replaceGroup: (group) => elsewhere?.replace(group),
     problems,
     stop: async () => {
       await jobs.stop()
@@ -185,6 +199,7 @@ export async function startMarketHarness({
       await app.mail.stop()
       app.hub.close()
       await venue.stop()
+      await elsewhere?.stop()
       await writePath.drain()
       await expectTrueStates(pool, keptStates)
       await expectExecutionsInOrder(pool)

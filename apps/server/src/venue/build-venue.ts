@@ -8,6 +8,7 @@ import { simulatedVenue } from '@rueda/exchange/simulated-venue.ts'
 import { type ModelStart, modelsFrom } from '@rueda/exchange/prices/model-starts.ts'
 import { type MostListed, type WorldMarket, createWorldMarket } from '@rueda/exchange/world/world-market.ts'
 import type { Venue } from '@rueda/exchange/venue.ts'
+import type { MarketGroup } from '@rueda/rules/instruments/group.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { type Saved, finishedDaysIn } from './finished-days.ts'
@@ -33,12 +34,15 @@ export type VenueRecipe = Readonly<{
   /** The first day of history; left out, there are years of it. A market has to keep to the one it began with. */
   historyFrom?: CalendarDate | undefined
   mostListed?: MostListed | undefined
+  /** The instruments that orders reach in this thread; left out, all of them. */
+  group?: MarketGroup | undefined
   /** The data folder, in which finished days are kept for the next start; left out, they are not. */
   dataFolder?: string | undefined
 }>
 
 export type BuiltVenue = Readonly<{
   venue: Venue
+  group?: MarketGroup | undefined
   logo: (instrumentId: string) => string | null
   /** Called once, before the market is asked anything: keeps the days that are over for the next start. */
   beforeOpening: (now: Instant) => void
@@ -55,12 +59,13 @@ export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
   recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder)
 
 function buildSimulated(recipe: VenueRecipe): BuiltVenue {
-  const { scenario, dataFolder } = recipe
+  const { scenario, dataFolder, group } = recipe
   const finished = dataFolder === undefined ? null : finishedDaysIn(dataFolder, recipe)
   const keys = keysOf(recipe)
   const { market, knownUntil } = openWorld(recipe, keys, finished?.read() ?? null)
   return {
     venue: venueOver(market, scenario),
+    group,
     logo: market.logo,
     beforeOpening: (now) => {
       const until = dateOf(now - SURELY_OVER_MS)

@@ -3,6 +3,7 @@ import { addDays } from '@rueda/exchange/calendars/civil.ts'
 import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
 import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { CorporateAction, Rename } from '@rueda/rules/corporate/action.ts'
+import { type MarketGroup, isInGroup } from '@rueda/rules/instruments/group.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
@@ -44,6 +45,8 @@ export type Host = Readonly<{ hear: (message: ToWorker) => void }>
 
 type HostParts = Readonly<{
   venue: Venue
+  /** The instruments that orders reach here; left out, all of them. */
+  group?: MarketGroup | undefined
   logo: (instrumentId: string) => string | null
   recordedSessions: readonly OpenSpan[] | null
   scenario: string | null
@@ -54,9 +57,9 @@ type HostParts = Readonly<{
   post: (message: FromWorker) => void
 }>
 
-export function createHost({ venue, logo, recordedSessions, scenario, beforeOpening, workAhead, post, ...keys }: HostParts): Host {
+export function createHost({ venue, group, logo, recordedSessions, scenario, beforeOpening, workAhead, post, ...keys }: HostParts): Host {
   const newlyListed = watchListings(venue, logo)
-  const watch = watchChanges(venue)
+  const watch = watchChanges(venue, (instrumentId) => isInGroup(instrumentId, group))
   let latest: Instant = Number.MIN_SAFE_INTEGER
   // A machine's clock that was set back must not take the venue back with it.
   // Nor does it go where a day's key is read of which nothing is decided yet.
@@ -106,6 +109,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, beforeOpen
   }
 
   const hear = (message: ToWorker): void => {
+    if (message.kind === 'mark') return post({ kind: 'marked', id: message.id })
     if (message.kind === 'begin') keys.tellRounds(message.rounds)
     const now = forward(message.now)
     switch (message.kind) {
@@ -187,7 +191,7 @@ type Watch = Readonly<{
 }>
 
 /** Remembers the last published values and returns the differences. */
-function watchChanges(venue: Venue): Watch {
+function watchChanges(venue: Venue, isOwn: (instrumentId: string) => boolean): Watch {
   const markets = [...new Set(venue.instruments.map(({ market }) => market))]
   const toldQuotes = new Map<string, Quote>()
   const toldSessions = new Map<MarketName, Session>()
@@ -201,6 +205,7 @@ function watchChanges(venue: Venue): Watch {
     cycle += 1
     for (const [index, instrument] of venue.instruments.entries()) {
       const { id, market } = instrument
+      if (!isOwn(id)) continue
       if (waitsForItsTurn({ market }, index, cycle, venue.instruments.length) && toldQuotes.has(id)) continue
       const quote = venue.quote(id, now)
       if (quote === null || isSameQuote(toldQuotes.get(id), quote)) continue
@@ -233,7 +238,7 @@ function watchChanges(venue: Venue): Watch {
     // A new day begins its round anew: instruments that waited for an older day do not come first.
     for (const instrument of instrumentsOf(venue, newDays)) {
       // A contract month that is not listed yet has nothing to publish.
-      if (venue.quote(instrument.id, now) === null) continue
+      if (!isOwn(instrument.id) || venue.quote(instrument.id, now) === null) continue
       waiting.delete(instrument)
       waiting.add(instrument)
     }

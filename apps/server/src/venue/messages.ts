@@ -43,6 +43,8 @@ export type ToWorker =
   | Readonly<{ kind: 'propose'; id: number; orders: readonly VenueOrder[]; now: Instant }>
   | Readonly<{ kind: 'grow'; increases: readonly QuantityIncrease[]; now: Instant }>
   | Readonly<{ kind: 'ask'; id: number; question: Question; now: Instant }>
+  /** Answered once everything before it is done. */
+  | Readonly<{ kind: 'mark'; id: number }>
 
 export type FromWorker =
   | Readonly<{ kind: 'loaded' } & Loaded>
@@ -52,6 +54,7 @@ export type FromWorker =
   | Readonly<{ kind: 'proposed'; id: number; events: readonly VenueEvent[]; inputs: readonly VenueInput[] }>
   | Readonly<{ kind: 'answer'; id: number; answer: unknown }>
   | Readonly<{ kind: 'failed'; id: number; reason: string }>
+  | Readonly<{ kind: 'marked'; id: number }>
 
 /** Facts that do not change while the venue runs. */
 export type Loaded = Readonly<{

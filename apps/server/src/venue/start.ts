@@ -36,7 +36,10 @@ export type VenueParts = Readonly<{
   settings: MarketSettings
   pool: Pool
   /** Opened before, so that it has loaded the market's code by now; left out, one is opened. */
-  thread?: MarketThread
+  thread?: MarketThread | undefined
+  /** Opens the threads of later lives; left out, each is one of this process. */
+  newThread?: (() => MarketThread) | undefined
+  restartAfterMs?: number | undefined
   /** The first day of the simulated market's history; left out, there are years of it, which take seconds to work out. */
   historyFrom?: CalendarDate | undefined
   /** Part of the simulated market that is listed; left out, all of it. */
@@ -155,7 +158,9 @@ async function load(parts: VenueParts, identity: VenueIdentity, { models, vrf, d
       openedOn: newYork.dateAt(startingMoment(settings.SIM_CLOCK, machine, identity.clockReached)),
       replayFolder: settings.MARKET.kind === 'replay' ? settings.MARKET.folder : null,
     },
-    thread: parts.thread ?? openThread(),
+    thread: parts.thread ?? (parts.newThread ?? openThread)(),
+    newThread: parts.newThread,
+    restartAfterMs: parts.restartAfterMs,
     machine,
     log,
     openOrders: parts.openOrders,

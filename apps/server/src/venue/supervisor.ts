@@ -35,8 +35,8 @@ export type SupervisorParts = Readonly<{
   recipe: VenueRecipe
   /** Open already, for the first life; later ones open their own. */
   thread: MarketThread
-  newThread?: () => MarketThread
-  restartAfterMs?: number
+  newThread?: (() => MarketThread) | undefined
+  restartAfterMs?: number | undefined
   machine: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   openOrders: () => Promise<readonly VenueOrder[]>

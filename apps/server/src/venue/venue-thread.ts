@@ -73,6 +73,8 @@ export function startThread(worker: MarketThread, recipe: VenueRecipe, { onEvent
       case 'answer':
         questions.get(message.id)?.resolve(message.answer)
         return void questions.delete(message.id)
+      case 'marked':
+        return
       case 'failed':
         questions.get(message.id)?.reject(new Error(message.reason))
         return void questions.delete(message.id)

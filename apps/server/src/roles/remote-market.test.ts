@@ -1,0 +1,202 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Bus } from '../bus/bus.ts'
+import { createMemoryBus } from '../bus/memory-bus.ts'
+import { packed, unpacked } from '../bus/parcel.ts'
+import { newKeyring } from '../vault/keyring.ts'
+import { createVault } from '../vault/vault.ts'
+import type { VenueRecipe } from '../venue/build-venue.ts'
+import type { MarketThread } from '../venue/venue-thread.ts'
+import { runMarketGroup } from './market-group.ts'
+import type { GroupReply, GroupRequest } from './market-messages.ts'
+import { openRemoteMarkets } from './remote-market.ts'
+import { subjects } from './subjects.ts'
+
+/** A core and the process that runs a group of its market: what holds of a life when one of them, or a message, is not there. */
+const SECRET = Buffer.from('the secret that every price comes from')
+const recipe = { secret: SECRET, dataFolder: '/of/the/core' } as unknown as VenueRecipe
+const vault = createVault(newKeyring())
+const log = { warn: vi.fn() }
+let bus: Bus
+let isLost = false
+let sent: Uint8Array[]
+let epoch: bigint | null
+let stops: (() => void)[]
+
+beforeEach(() => {
+  isLost = false
+  sent = []
+  stops = []
+  epoch = 1n
+  bus = createMemoryBus(() => (isLost ? [] : [0]))
+})
+afterEach(async () => {
+  for (const stop of stops) stop()
+  await bus.close()
+  vi.clearAllMocks()
+})
+
+/** A thread that keeps what it hears, and says back what it is sent. */
+function echo() {
+  const events = new EventEmitter()
+  const heard: unknown[] = []
+  const terminate = vi.fn(() => Promise.resolve(0))
+  const thread: MarketThread = {
+    on: (name, listener) => events.on(name, listener),
+    postMessage: (message) => {
+      heard.push(message)
+      const { kind, id } = message as { kind?: string; id?: number }
+      setImmediate(() =>
+        events.emit('message', kind === 'mark' ? { kind: 'marked', id } : { kind: 'events', events: [], inputs: [], of: heard.length }),
+      )
+    },
+    terminate,
+  }
+  return { thread, heard, terminate, events }
+}
+
+function process(group: number, held: bigint, isSure = () => true) {
+  const threads: ReturnType<typeof echo>[] = []
+  const openThread = (): MarketThread => {
+    const one = echo()
+    threads.push(one)
+    return one.thread
+  }
+  stops.push(runMarketGroup({ bus, vault, group, epoch: held, openThread, isSure, dataFolder: '/of/this/process' }))
+  return threads
+}
+
+function core(leadership = 1n) {
+  const watched: Bus = {
+    ...bus,
+    request: (subject, body, patienceMs) => {
+      sent.push(body)
+      return bus.request(subject, body, patienceMs)
+    },
+  }
+  return openRemoteMarkets({ bus: watched, vault, groups: 1, leadership: () => leadership, epochOf: async () => epoch, log })
+}
+
+function begun(thread: MarketThread) {
+  const said: unknown[] = []
+  const ended: string[] = []
+  stops.push(() => void thread.terminate())
+  thread.on('message', (message) => void said.push(message))
+  thread.on('error', (error) => void ended.push((error as Error).message))
+  thread.postMessage(recipe)
+  return { thread, said, ended }
+}
+
+const advance = (now: number) => ({ kind: 'advance', now })
+
+describe('a life', () => {
+  it('is built from the recipe, in the folder of its own process; the secret does not cross the bus in clear', async () => {
+    const [first] = process(0, 1n)
+    begun(core()())
+    await expect.poll(() => first?.heard.length).toBeGreaterThan(0)
+    expect(first?.heard[0]).toEqual({ secret: SECRET, dataFolder: '/of/this/process', group: { number: 0, count: 1 } })
+    expect(sent.length).toBeGreaterThan(0)
+    for (const body of sent) expect(Buffer.from(body).includes(SECRET)).toBe(false)
+  })
+
+  it('begins once somebody has the group', async () => {
+    epoch = null
+    const life = begun(core()())
+    life.thread.postMessage(advance(1))
+    epoch = 3n
+    const [first] = process(0, 3n)
+    await expect.poll(() => first?.heard).toContainEqual(advance(1))
+    expect(life.ended).toEqual([])
+  })
+
+  it('ends when another process has its group, and the next one begins there', async () => {
+    const open = core()
+    process(0, 1n)
+    const life = begun(open())
+    await expect.poll(() => life.said.length).toBe(1)
+    stops[0]?.()
+    epoch = 2n
+    const [second] = process(0, 2n)
+    life.thread.postMessage(advance(1))
+    await expect.poll(() => life.ended).toEqual(['group 0 of the market has another process'])
+    const next = begun(open())
+    next.thread.postMessage(advance(2))
+    await expect.poll(() => second?.heard).toContainEqual(advance(2))
+    expect(second?.heard).not.toContainEqual(advance(1))
+  })
+
+  it('ends when its process is silent, and not before', async () => {
+    process(0, 1n)
+    const life = begun(core()())
+    await expect.poll(() => life.said.length).toBe(1)
+    isLost = true
+    life.thread.postMessage(advance(1))
+    await expect.poll(() => sent.length, { timeout: 5_000 }).toBeGreaterThan(2)
+    expect(life.ended).toEqual([])
+    await expect.poll(() => life.ended, { timeout: 10_000 }).toEqual(['group 0 of the market does not answer'])
+  })
+
+  it('goes on where the bus was away for a moment: everything is heard once, in its order', async () => {
+    const [first] = process(0, 1n)
+    const life = begun(core()())
+    await expect.poll(() => life.said.length).toBe(1)
+    isLost = true
+    for (const now of [1, 2, 3]) life.thread.postMessage(advance(now))
+    await expect.poll(() => sent.length).toBeGreaterThan(1)
+    isLost = false
+    await expect.poll(() => life.said.length, { timeout: 5_000 }).toBe(4)
+    expect(first?.heard.filter((each) => (each as { kind?: string }).kind === 'advance')).toEqual([1, 2, 3].map(advance))
+    expect(life.ended).toEqual([])
+  })
+
+  it('ends with its thread, and says why', async () => {
+    const [first] = process(0, 1n)
+    const life = begun(core()())
+    await expect.poll(() => life.said.length).toBe(1)
+    first?.events.emit('error', new Error('out of memory'))
+    life.thread.postMessage(advance(1))
+    await expect.poll(() => life.ended).toEqual(['group 0 of the market: out of memory'])
+  })
+})
+
+describe('a process that runs a group', () => {
+  const ask = async (request: Partial<GroupRequest>): Promise<GroupReply> => {
+    const whole: GroupRequest = { leadership: 1n, life: 1, first: 1, messages: [], heard: 0, ...request }
+    return unpacked<GroupReply>(await bus.request(subjects.marketGroup(0, 1n), packed(whole), 500))
+  }
+  const first = () => ({ kind: 'recipe' as const, sealed: vault.seal({ accountId: 'venue', field: 'venue.recipe' }, packed(recipe)) })
+
+  it('does not go back to a life that is over, nor to a core that no longer leads', async () => {
+    const threads = process(0, 1n)
+    expect(await ask({ life: 2, messages: [first()] })).toMatchObject({ taken: 1 })
+    expect(await ask({ life: 1, messages: [first()] })).toMatchObject({ taken: null })
+    expect(await ask({ life: 1, leadership: 2n, messages: [first()] })).toMatchObject({ taken: 1 })
+    expect(await ask({ life: 3, leadership: 1n, messages: [first()] })).toMatchObject({ taken: null })
+    expect(await ask({ life: 2, messages: [] })).toMatchObject({ taken: null })
+    // Two lives, and the thread that waits for the next.
+    expect(threads).toHaveLength(3)
+    expect(threads[0]?.terminate).toHaveBeenCalledTimes(1)
+    expect(threads[1]?.terminate).not.toHaveBeenCalled()
+  })
+
+  it('takes no message that comes before the one that it follows, and none twice', async () => {
+    const [thread] = process(0, 1n)
+    await ask({ messages: [first()] })
+    expect(await ask({ first: 3, messages: [advance(2) as never] })).toMatchObject({ taken: 1 })
+    expect(await ask({ first: 1, messages: [first(), advance(1) as never, advance(2) as never] })).toMatchObject({ taken: 3 })
+    expect(await ask({ first: 2, messages: [advance(1) as never] })).toMatchObject({ taken: 3 })
+    expect(thread?.heard.filter((each) => (each as { kind?: string }).kind === 'advance')).toEqual([advance(1), advance(2)])
+  })
+
+  it('says again what was not heard, and nothing that was', async () => {
+    process(0, 1n)
+    expect(await ask({ messages: [first()] })).toMatchObject({ first: 1, said: [{ kind: 'events' }] })
+    expect(await ask({ first: 2 })).toMatchObject({ first: 1, said: [{ kind: 'events' }] })
+    expect(await ask({ first: 2, heard: 1 })).toMatchObject({ first: 2, said: [] })
+  })
+
+  it('answers nobody while it is not sure that it has the group', async () => {
+    process(0, 1n, () => false)
+    await expect(ask({ messages: [first()] })).rejects.toThrow('nobody answered')
+  })
+})
