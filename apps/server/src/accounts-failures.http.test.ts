@@ -92,7 +92,7 @@ describe('an order', () => {
     const { orderId } = await front.ask(orders.create, limit, customer.token)
     losing(subjects.accountsOutcome)
     // The front gives up before the process that writes the account does.
-    expect(await front.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ code: codeOf('maintenance') })
+    expect(await front.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ code: codeOf('outcome.unknown') })
     await sleep(OUTCOME_MS)
     fate = AT_ONCE
     expect(await statuses(customer)).toEqual(['WORKING'])
@@ -138,7 +138,7 @@ describe('a command', () => {
     await expect.poll(async () => (await core.app.pool.query('select from transfers')).rowCount).toBe(1)
     await core.processes?.replace(rangeOf(customer))
     fate = AT_ONCE
-    expect(await moving).toMatchObject({ code: codeOf('maintenance') })
+    expect(await moving).toMatchObject({ code: codeOf('outcome.unknown') })
     expect((await core.app.pool.query('select from transfers')).rowCount).toBe(1)
   })
 })

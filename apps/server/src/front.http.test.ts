@@ -51,6 +51,8 @@ async function openFront(): Promise<TestFront> {
 const buy = (quantity: string) => ({ stockCode: 'TEST', market: 'US', direction: 0, orderType: 0, quantity }) as const
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const AWAY = { code: codeOf('maintenance') }
+/** Somebody may have heard it. */
+const UNKNOWN = { status: 504, code: codeOf('outcome.unknown') }
 
 async function expectSame(front: TestFront, endpoint: Endpoint, input: object, { token }: Customer): Promise<void> {
   const here = await front.call(endpoint, input as never, token)
@@ -183,13 +185,13 @@ describe('a bus that fails', () => {
     expect((await core.ask(orders.list, {}, customer.token)).list).toHaveLength(1)
   })
 
-  it('loses an answer: the front says "try again", and the same call again has the one effect', async () => {
+  it('loses an answer: the front says that it is not known whether it was done, and the same call again has the one effect', async () => {
     const front = await openFront()
     const customer = await core.newCustomer()
     let told = 0
     // Each question arrives, and no answer to it.
     fate = (subject) => (subject === subjects.call && ++told % 2 === 0 ? [] : [0])
-    expect(await front.call(orders.create, buy('1'), customer.token, keyed('one'))).toMatchObject(AWAY)
+    expect(await front.call(orders.create, buy('1'), customer.token, keyed('one'))).toMatchObject(UNKNOWN)
     fate = AT_ONCE
     const again = await front.call(orders.create, buy('1'), customer.token, keyed('one'))
     const { list } = await core.ask(orders.list, {}, customer.token)
@@ -249,7 +251,7 @@ describe('a core that is gone', () => {
     const customer = await core.newCustomer()
     leads = false
     expect(await front.call(accounts.practise, {})).toMatchObject(AWAY)
-    expect(await front.call(orders.create, buy('1'), customer.token)).toMatchObject(AWAY)
+    expect(await front.call(orders.create, buy('1'), customer.token)).toMatchObject(UNKNOWN)
     leads = true
     expect((await core.ask(orders.list, {}, customer.token)).list).toHaveLength(0)
   })
@@ -258,7 +260,7 @@ describe('a core that is gone', () => {
     const front = await openFront()
     const customer = await core.newCustomer()
     fate = (subject) => (subject === subjects.call ? [ANSWER_WITHIN_MS + 200] : [0])
-    expect(await front.call(orders.create, buy('1'), customer.token)).toMatchObject(AWAY)
+    expect(await front.call(orders.create, buy('1'), customer.token)).toMatchObject(UNKNOWN)
     await new Promise((resolve) => setTimeout(resolve, 500))
     fate = AT_ONCE
     expect((await core.ask(orders.list, {}, customer.token)).list).toHaveLength(0)

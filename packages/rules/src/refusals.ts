@@ -22,6 +22,8 @@ export const refusals = {
   'statement.too_long': 1013,
   'file.daily': 1014,
   'storage.away': 1015,
+  /** It was handed over to a process that did not answer in time: it may have been done, and with the same key it is done once. */
+  'outcome.unknown': 1016,
   'login.failed': 2000,
   'login.locked': 2001,
   'account.taken': 2002,

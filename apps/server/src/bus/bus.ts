@@ -20,6 +20,11 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
+/** The same for something that changes what there is: it may have been done. */
+export class OutcomeUnknown extends NoAnswer {
+  override name = 'OutcomeUnknown'
+}
+
 /** Nobody answers for the subject now: the question was heard by nobody. */
 export class NobodyThere extends NoAnswer {
   override name = 'NobodyThere'

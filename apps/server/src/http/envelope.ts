@@ -40,6 +40,7 @@ const statuses: Partial<Record<RefusalName, number>> = {
   'session.revoked': 403,
   'maintenance': 503,
   'internal': 500,
+  'outcome.unknown': 504,
 }
 
 export const statusOf = (refusal: RefusalName): number => statuses[refusal] ?? BUSINESS_ANSWER

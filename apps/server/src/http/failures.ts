@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { NoAnswer } from '../bus/bus.ts'
+import { NoAnswer, OutcomeUnknown } from '../bus/bus.ts'
 import { StoreUnavailable } from '../storage/store.ts'
 import { INTERNAL, type Replies } from './replies.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
@@ -38,9 +38,13 @@ export function addFailures(server: FastifyInstance, { replies, log, methodOf }:
   })
 }
 
-/** The answer where something failed: "try again" while a part that everything needs is away, or the files alone, and nothing of the reason otherwise. */
+/**
+ * The answer where something failed: "try again" while a part that everything needs is away, or the files alone; that nobody knows whether it was done,
+ * where it was handed over; and nothing of the reason otherwise.
+ */
 export const refusalOfFailure = (error: unknown): Refusal => {
   if (error instanceof StoreUnavailable) return refuse('storage.away')
+  if (error instanceof OutcomeUnknown) return refuse('outcome.unknown')
   const isElsewhere = error instanceof VenueUnavailable || error instanceof NoAnswer || error instanceof LeadershipOver
   const isAway = isElsewhere || (error instanceof Error && isDatabaseAway(error))
   return isAway ? refuse('maintenance') : INTERNAL

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
-import type { Bus, Stop } from '../bus/bus.ts'
+import { type Bus, NoAnswer, type Stop } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import { createAdmission, priorityOf } from '../http/admission.ts'
 import { presentedBytes } from '../http/api.ts'
@@ -86,6 +86,9 @@ function failed({ log }: Parts['app'], call: ForwardedCall, error: unknown): For
   // Another core leads: what it answers counts.
   if (error instanceof LeadershipOver) throw error
   const refusal: Refusal = refusalOfFailure(error)
-  log.error({ requestId: call.id, route: call.endpoint, err: error }, 'a forwarded request failed')
+  const line = { requestId: call.id, route: call.endpoint }
+  // Another process is away, and says so itself once it is there again.
+  if (error instanceof NoAnswer) log.warn({ ...line, reason: error.message }, 'a forwarded request was not answered')
+  else log.error({ ...line, err: error }, 'a forwarded request failed')
   return { answer: refusal, keptDevice: null }
 }

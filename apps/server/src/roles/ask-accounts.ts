@@ -49,6 +49,7 @@ function commandsOf(range: number, { bus, leadership, asOf, onAnswered }: Parts)
       withinMs: MAX_ANSWER_MS,
       // What a customer asked without a key is handed over once, whichever process then dies with it.
       isHarmlessTwice: commands.every(({ idempotency }) => idempotency === null || idempotency.key !== null),
+      changes: true,
     })
     const { results, failure } = unpacked<CommandsReply>(answer)
     const [first] = commands

@@ -33,8 +33,8 @@ type Parts = Readonly<{
 export type Reading = <Value>(accountId: string | null, read: () => Promise<Value>) => Promise<Value>
 
 /**
- * The routes of a front: most calls go to the core as data. One that is not answered in time throws `NoAnswer`, which the caller reads as "try
- * again": whatever became of it, the same call with the same key has the same one effect.
+ * The routes of a front: most calls go to the core as data. One that nobody heard in time throws `NoAnswer`, which the caller reads as "try
+ * again"; one that may have been heard `OutcomeUnknown`: whatever became of it, the same call with the same key has the same one effect.
  */
 export function forwardCalls(routes: Registered, parts: Parts): Registered {
   return routes.map((route) => (parts.isAnsweredHere(nameOf(route.endpoint)) ? readHere(route, parts) : forwarded(route, parts)))
@@ -75,6 +75,7 @@ const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_
       body: packed(call),
       withinMs: answerWithinMs,
       isHarmlessTwice: isHarmlessTwice(endpoint, call),
+      changes: endpoint.idempotent,
     }
     const { answer, keptDevice } = unpacked<ForwardedAnswer>(await askCore(bus, question))
     if (keptDevice !== null) keepDevice(keptDevice)

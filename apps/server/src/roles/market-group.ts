@@ -7,7 +7,7 @@ import type { VenueRecipe } from '../venue/build-venue.ts'
 import type { FromWorker } from '../venue/messages.ts'
 import { type MarketThread, startThread } from '../venue/venue-thread.ts'
 import { expectLeading } from './leading.ts'
-import { type GroupReply, type GroupRequest, type Life, RECIPE } from './market-messages.ts'
+import { type GroupReply, type GroupRequest, type Life, RECIPE, type SealedRecipe } from './market-messages.ts'
 import { subjects } from './subjects.ts'
 
 /** A reply does not wait longer than this for what is under way: the core hears that the process lives. */
@@ -125,7 +125,7 @@ type Preparation = Pick<Parts, 'bus' | 'vault' | 'dataFolder' | 'openThread'> & 
  * the time. Without a core that answers it just takes over later.
  */
 export async function prepareMarket({ bus, vault, dataFolder, openThread, now }: Preparation): Promise<void> {
-  const sealed = await bus.request(subjects.marketRecipe, packed(null), MAX_RECIPE_MS)
+  const { sealed } = unpacked<SealedRecipe>(await bus.request(subjects.marketRecipe, packed(null), MAX_RECIPE_MS))
   const thread = startThread(openThread(), openedRecipe(vault, sealed, dataFolder), NOBODY_HEARS)
   await thread.loaded
   await thread.begin({ orders: [], halts: [], closed: [], listed: [], rounds: [], bookedUntil: now() }, now())

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events'
 import { startsOfNewMarket } from '@rueda/exchange/prices/model-starts.ts'
 import { type Draw, generator } from '@rueda/exchange/testing/generator.ts'
 import type { VenueInput } from '@rueda/exchange/inputs.ts'
@@ -12,10 +11,9 @@ import { type Fate, createMemoryBus } from '../bus/memory-bus.ts'
 import { newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { SMALL_BOARD } from '../testing/small-board.ts'
+import { threadHere } from '../testing/thread-here.ts'
 import { type VenueRecipe, venuesOf } from '../venue/build-venue.ts'
 import { joinedMarket } from '../venue/groups/joined-market.ts'
-import { createHost } from '../venue/host.ts'
-import type { FromWorker, ToWorker } from '../venue/messages.ts'
 import { secretOfSeed } from '../venue/secret.ts'
 import { type MarketThread, type VenueThread, startThread } from '../venue/venue-thread.ts'
 import { runMarketGroup } from './market-group.ts'
@@ -46,31 +44,13 @@ function pricesAt(venue: Venue, at: Instant): readonly Quote[] {
   return quotes.slice(0, PRICED) as Quote[]
 }
 
-/** A thread in this process, which runs the venue that a group is of, and answers some time later. */
-function threadHere(): MarketThread {
-  const events = new EventEmitter()
-  let host: ReturnType<typeof createHost> | null = null
-  const hear = (message: unknown): void => {
-    if (host !== null) return host.hear(message as ToWorker)
-    host = createHost({
-      ...{ venue: venues(), group: (message as VenueRecipe).group, logo: () => null, recordedSessions: null, scenario: null },
-      ...{ beforeOpening: () => undefined, workAhead: () => undefined, tellRounds: () => undefined },
-      readableUntil: () => Number.POSITIVE_INFINITY,
-      post: (said: FromWorker) => void setImmediate(() => events.emit('message', structuredClone(said))),
-    })
-  }
-  return {
-    on: (name, listener) => events.on(name, listener),
-    postMessage: (message) => void setImmediate(() => hear(structuredClone(message))),
-    terminate: async () => Number(events.removeAllListeners() === null),
-  }
-}
+const openThread = (): MarketThread => threadHere(venues)
 
 type Market = Readonly<{ thread: MarketThread; stop: () => void }>
 
-const oneThread = (): Market => ({ thread: threadHere(), stop: () => undefined })
+const oneThread = (): Market => ({ thread: openThread(), stop: () => undefined })
 const groupsHere = (count: number): Market => ({
-  thread: joinedMarket(Array.from({ length: count }, threadHere)),
+  thread: joinedMarket(Array.from({ length: count }, openThread)),
   stop: () => undefined,
 })
 
@@ -80,7 +60,7 @@ function groupsElsewhere(count: number, draw: Draw): Market {
   const bus: Bus = carryingLarge(createMemoryBus(fate))
   const vault = createVault(newKeyring())
   const stops = Array.from({ length: count }, (_, group) =>
-    runMarketGroup({ bus, vault, group, epoch: 1n, openThread: threadHere, isSure: () => true }),
+    runMarketGroup({ bus, vault, group, epoch: 1n, openThread, isSure: () => true }),
   )
   const log = { warn: () => undefined }
   const open = openRemoteMarkets({ bus, vault, groups: count, leadership: () => 1n, epochOf: async () => 1n, log })

@@ -9,7 +9,8 @@ import type { Place } from '../vault/vault.ts'
 export type Life = Readonly<{ leadership: bigint; life: number }>
 
 /** The first message of a life is what to build, sealed for these processes alone: it holds the secret that prices come from. */
-export type ToGroup = ToWorker | Readonly<{ kind: 'recipe'; sealed: Uint8Array }>
+export type SealedRecipe = Readonly<{ kind: 'recipe'; sealed: Uint8Array }>
+export type ToGroup = ToWorker | SealedRecipe
 
 export type GroupRequest = Life &
   Readonly<{

@@ -2,9 +2,12 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
+import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
+import { StillMarket, limit } from '@rueda/exchange/testing/still-market.ts'
+import type { VenueEvent } from '@rueda/exchange/venue.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { NoAnswer } from '../bus/bus.ts'
+import { type Bus, NoAnswer } from '../bus/bus.ts'
 import { carryingLarge } from '../bus/large.ts'
 import { createMemoryBus } from '../bus/memory-bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
@@ -14,12 +17,19 @@ import { serveFronts } from '../serve-fronts.ts'
 import { newMarginCustomer } from '../testing/books.ts'
 import { SHARE } from '../testing/fake-venue.ts'
 import { type TestFront, serveTestFronts, startTestFront } from '../testing/front.ts'
+import { groupsElsewhere } from '../testing/groups-elsewhere.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { type MessagesByName, readMessages, recordingBus, shapeOf, without, writeMessages } from '../testing/recorded-messages.ts'
+import { threadHere } from '../testing/thread-here.ts'
+import { newKeyring } from '../vault/keyring.ts'
+import { createVault } from '../vault/vault.ts'
+import type { VenueRecipe } from '../venue/build-venue.ts'
+import { type MarketThread, startThread } from '../venue/venue-thread.ts'
 import { version } from '../version.ts'
 import type { Acknowledged, CoreMessages } from './accounts-messages.ts'
 import { onAccountsChanged } from './accounts-changed.ts'
 import { followMarket } from './follow-market.ts'
+import { prepareMarket } from './market-group.ts'
 import type { ForwardedAnswer, ForwardedCall } from './forwarded-call.ts'
 import { shareLimits } from './shared-limits.ts'
 import { shareSessions } from './shared-sessions.ts'
@@ -65,12 +75,34 @@ async function speak(): Promise<MessagesByName> {
   // What is collected for a tenth of a second is said then.
   await vi.waitFor(() => expect(recorded.has(subjects.letIn)).toBe(true))
   await front.ask(accounts.logout, {}, customer.token)
+  await runMarket(bus)
   await publishing.stop()
   await front.close()
   stopServing()
   await core.stop()
   await bus.close()
   return recorded
+}
+
+/** A short life of a market whose instruments another process runs. */
+async function runMarket(bus: Bus): Promise<void> {
+  const source = new StillMarket()
+  source.sessions = [{ tradeDate: '2026-01-05', from: 0, opensAt: 0, closesAt: 24 * 60 * MINUTE_MS, phase: 'OPEN', matching: true }]
+  const openThread = (): MarketThread => threadHere(() => createSimVenue(source))
+  const vault = createVault(newKeyring())
+  const groups = groupsElsewhere({ groups: 1, vault, bus, openThread })
+  const heard = { onEvents: () => undefined, onProposed: (events: readonly VenueEvent[]) => events as never, onFailure: () => undefined }
+  const thread = startThread(groups.newThread(), {} as VenueRecipe, heard)
+  await thread.loaded
+  const now = 10 * 60 * MINUTE_MS
+  await thread.begin({ orders: [], halts: [], closed: [], listed: [], rounds: [], bookedUntil: now }, now)
+  await thread.propose([limit('buy', '182.50', { acceptedAt: now })], now)
+  const resting = limit('buy', '180.00', { acceptedAt: now })
+  await thread.propose([resting], now)
+  await thread.ask({ about: 'cancel', orderId: resting.orderId, accountId: resting.accountId }, now)
+  await thread.advance(now + 1_000)
+  await prepareMarket({ bus, vault, openThread, now: () => now })
+  await thread.end()
 }
 
 async function listen(front: TestFront, token: string): Promise<void> {
@@ -107,7 +139,9 @@ describe('what is said today', () => {
 
   it('was recorded of every subject there is, and of what follows from commits', () => {
     const spoken = [...earlier.keys()]
-    for (const subject of [subjects.callOf, subjects.commandsOf].map((of) => of(0).replace('.0.', '.N.')))
+    for (const subject of [subjects.callOf(0), subjects.commandsOf(0), `${subjects.marketGroup(0, 1n)} begin`].map((each) =>
+      each.replace('.0.', '.N.'),
+    ))
       expect(
         spoken.filter((name) => name.startsWith(subject)),
         subject,

@@ -9,7 +9,7 @@ import { joinedMarket } from '../venue/groups/joined-market.ts'
 import type { VenueRecipe } from '../venue/build-venue.ts'
 import type { MarketThread } from '../venue/venue-thread.ts'
 import type { ToWorker } from '../venue/messages.ts'
-import { type GroupReply, type GroupRequest, type Life, RECIPE, type ToGroup } from './market-messages.ts'
+import { type GroupReply, type GroupRequest, type Life, RECIPE, type SealedRecipe, type ToGroup } from './market-messages.ts'
 import { subjects } from './subjects.ts'
 
 /** A process that lives replies sooner than this, whatever it is doing. */
@@ -38,7 +38,7 @@ type GroupParts = Parts & Readonly<{ onRecipe: (recipe: VenueRecipe) => void }>
 export function openRemoteMarkets(parts: Parts): () => MarketThread {
   let lives = 0
   const recipe = Promise.withResolvers<VenueRecipe>()
-  parts.bus.answer(subjects.marketRecipe, async () => sealed(parts.vault, await recipe.promise))
+  parts.bus.answer(subjects.marketRecipe, async () => packed(sealed(parts.vault, await recipe.promise)))
   return () => {
     lives += 1
     const is: Life = { leadership: parts.leadership(), life: lives }
@@ -49,8 +49,10 @@ export function openRemoteMarkets(parts: Parts): () => MarketThread {
 }
 
 /** What it is told of its folder is that of the core. */
-const sealed = (vault: Pick<Vault, 'seal'>, recipe: VenueRecipe): Uint8Array =>
-  vault.seal(RECIPE, packed({ ...recipe, dataFolder: undefined }))
+const sealed = (vault: Pick<Vault, 'seal'>, recipe: VenueRecipe): SealedRecipe => ({
+  kind: 'recipe',
+  sealed: vault.seal(RECIPE, packed({ ...recipe, dataFolder: undefined })),
+})
 
 /** One life of a group, as a thread would be: messages are posted and heard in their order, each once. */
 class RemoteGroup implements MarketThread {
@@ -96,7 +98,7 @@ class RemoteGroup implements MarketThread {
 
   #sealed(recipe: VenueRecipe): ToGroup {
     this.#parts.onRecipe(recipe)
-    return { kind: 'recipe', sealed: sealed(this.#parts.vault, recipe) }
+    return sealed(this.#parts.vault, recipe)
   }
 
   async #ask(): Promise<void> {

@@ -15,12 +15,16 @@ export type GroupsElsewhere = Readonly<{
   stop: () => Promise<void>
 }>
 
-type Options = Readonly<{ groups: number; vault: Pick<Vault, 'seal' | 'open'>; bus?: Bus }>
+type Options = Readonly<{ groups: number; vault: Pick<Vault, 'seal' | 'open'>; bus?: Bus; openThread?: () => MarketThread }>
 
-export function groupsElsewhere({ groups, vault, bus = carryingLarge(createMemoryBus()) }: Options): GroupsElsewhere {
+export function groupsElsewhere({
+  groups,
+  vault,
+  bus = carryingLarge(createMemoryBus()),
+  openThread = openWarmMarket,
+}: Options): GroupsElsewhere {
   const epochs = Array.from({ length: groups }, () => 1n)
-  const run = (group: number) =>
-    runMarketGroup({ ...{ bus, vault, group, epoch: epochs[group] ?? 1n }, openThread: openWarmMarket, isSure: () => true })
+  const run = (group: number) => runMarketGroup({ ...{ bus, vault, group, epoch: epochs[group] ?? 1n }, openThread, isSure: () => true })
   const stops = epochs.map((_, group) => run(group))
   return {
     newThread: openRemoteMarkets({

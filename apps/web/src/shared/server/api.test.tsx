@@ -141,6 +141,7 @@ describe('a call', () => {
     ['the line is dead', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
     ['a proxy answers with a page', () => new Response('<html>', { status: 502 }), 'network'],
     ['a proxy answers with a code and no words', () => new Response(JSON.stringify({ code: UNKNOWN_CODE })), 'network'],
+    ['the server says that nobody knows whether it was done', () => answered(1016, null, 504), 'timeout'],
     ['nothing came in 120 seconds', () => Promise.reject(new DOMException('', 'TimeoutError')), 'timeout'],
   ] as const)('says that the outcome is unknown when %s', async (_, answer, kind) => {
     serverAnswers(answer)

@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
 import type { Receipt } from '@rueda/proof/receipt.ts'
+import { refusals } from '@rueda/rules/refusals.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -135,6 +136,8 @@ export function answerOf(endpoint: Endpoint, status: number, envelope: Envelope<
   // A late answer to a session that was already replaced must not end the new one.
   const dead = DEAD_SESSION_CODES.includes(status) || DEAD_SESSION_CODES.includes(envelope.code)
   if (dead && (sentToken !== null || endpoint.access !== 'public') && sentToken === ports.token()) ports.onSessionEnd()
+  // The server itself does not know whether the call was carried out.
+  if (envelope.code === refusals['outcome.unknown']) throw new ApiError({ kind: 'timeout' })
   const words = wordsOf(envelope)
   // A proxy may answer in the server's place, with a code and no words: then nobody knows if the call was carried out.
   if (words === null) throw new ApiError({ kind: 'network' })
