@@ -34,18 +34,18 @@ export function newDataFolder(prefix: string): string {
   return folder
 }
 
-/** Starts a server and waits until it is open. A failure carries everything that the server printed. */
-export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  return startUntil(settings, ADDRESS)
+/** Starts a server and waits until it is open. A failure carries everything that the server printed. `code` is the folder of another revision. */
+export async function startServerProcess(settings: Readonly<Record<string, string>>, code = root): Promise<ServerProcess> {
+  return startUntil(settings, ADDRESS, code)
 }
 
 /** Starts a server where another leads, and waits until it stands by. */
-export async function startStandbyProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  return startUntil(settings, STANDBY)
+export async function startStandbyProcess(settings: Readonly<Record<string, string>>, code = root): Promise<ServerProcess> {
+  return startUntil(settings, STANDBY, code)
 }
 
-async function startUntil(settings: Readonly<Record<string, string>>, says: RegExp): Promise<ServerProcess> {
-  const { child, speech, ended } = launch(settings)
+async function startUntil(settings: Readonly<Record<string, string>>, says: RegExp, code: string): Promise<ServerProcess> {
+  const { child, speech, ended } = launch(settings, code)
   const endWith = async (signal: NodeJS.Signals): Promise<Ending> => {
     const asked = performance.now()
     const patience = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
@@ -83,10 +83,10 @@ export async function endWhileStarting(settings: Readonly<Record<string, string>
   return ended
 }
 
-function launch(settings: Readonly<Record<string, string>>) {
+function launch(settings: Readonly<Record<string, string>>, code = root) {
   const environment = { HOST: '127.0.0.1', PORT: '0', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, [...serverHeap, 'apps/server/src/main.ts'], {
-    cwd: root,
+    cwd: code,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

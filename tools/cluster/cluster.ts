@@ -29,6 +29,8 @@ export type Options = Readonly<{
   ranges: number
   /** Processes that run the market, each a group of its instruments; none, and the core runs them all. */
   groups: number
+  /** The revision that all but the cores run; null: this one. */
+  beside: string | null
   seed: number
   say: (line: string) => void
 }>
@@ -54,8 +56,8 @@ type Fleet = {
 }
 
 /** Customers trade through fronts while what the cluster is made of fails; then every promise is there once and the books are in order. */
-export async function cluster({ blows: struck, customers: count, fronts, ranges, groups, seed, say }: Options): Promise<Result> {
-  const machines = await openMachines(seed, ranges, groups)
+export async function cluster({ blows: struck, customers: count, fronts, ranges, groups, beside, seed, say }: Options): Promise<Result> {
+  const machines = await openMachines({ seed, ranges, groups, beside })
   const log = openFlightLog(join(machines.folder, '..', 'flights.log'))
   const faults: string[] = []
   const times: number[] = []

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { type Database, openDatabase } from '../../apps/server/src/db/open.ts'
+import { root } from '../root.ts'
+import { checkOut } from './checkout.ts'
 import { type ServerProcess, newDataFolder, startServerProcess, startStandbyProcess } from '../server-process.ts'
 
 /** The machines of a cluster, each a process on this one: PostgreSQL, a NATS server, cores and fronts. */
@@ -34,11 +36,21 @@ const PASSWORD = 'between us: 7%'
 const LISTENS_WITHIN_MS = 5_000
 const LOOK_EVERY_MS = 50
 
+type Wanted = Readonly<{
+  seed: number
+  ranges: number
+  groups: number
+  /** The revision that all but the cores run; null: this one. */
+  beside: string | null
+}>
+
 /** Whether this machine has a NATS server. */
 export const hasNats = (): boolean => spawnSync(NATS, ['--version']).status === 0
 
-export async function openMachines(seed: number, ranges: number, groups = 0): Promise<Machines> {
+export async function openMachines({ seed, ranges, groups, beside }: Wanted): Promise<Machines> {
   const folder = newDataFolder('rueda-cluster-')
+  const code = beside === null ? root : join(folder, 'revision')
+  if (beside !== null) checkOut(beside, code)
   const database = await openDatabase({ dataFolder: join(folder, 'database'), databaseUrl: null, connections: CONNECTIONS })
   const bus = await startNats()
   const shared = { DATABASE_URL: database.connectionString, NATS_URL: bus.url, SIM_SEED: `cluster ${seed}` }
@@ -67,11 +79,11 @@ export async function openMachines(seed: number, ranges: number, groups = 0): Pr
     bus,
     startCore: () => startServerProcess(core),
     startStandby: () => startStandbyProcess(core),
-    startAccounts: () => startServerProcess(accounts()),
-    startAccountsStandby: () => startStandbyProcess(accounts()),
-    startMarket: async () => startServerProcess(await market()),
-    startMarketStandby: async () => startStandbyProcess(await market()),
-    startFront: (port) => startServerProcess({ ...shared, ROLE: 'front', DATA_DIR: folderOf(`front-${port}`), PORT: String(port) }),
+    startAccounts: () => startServerProcess(accounts(), code),
+    startAccountsStandby: () => startStandbyProcess(accounts(), code),
+    startMarket: async () => startServerProcess(await market(), code),
+    startMarketStandby: async () => startStandbyProcess(await market(), code),
+    startFront: (port) => startServerProcess({ ...shared, ROLE: 'front', DATA_DIR: folderOf(`front-${port}`), PORT: String(port) }, code),
     end: async () => {
       await bus.end()
       await database.stop()

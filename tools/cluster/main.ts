@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { type Blow, blows, cluster } from './cluster.ts'
 import { hasNats } from './machines.ts'
 
-/** `npm run cluster -- [--blows 12] [--customers 48] [--fronts 3] [--ranges 2] [--groups 2] [--seed 7]`: several machines that fail in turn while customers trade. */
+/** `npm run cluster -- [--blows 12] [--customers 48] [--fronts 3] [--ranges 2] [--groups 2] [--beside <revision>] [--seed 7]`: several machines that fail in turn while
+ * customers trade; with a revision, all but the cores run the code of that one. */
 const { values } = parseArgs({
   options: {
     blows: { type: 'string', default: '8' },
@@ -10,6 +11,7 @@ const { values } = parseArgs({
     fronts: { type: 'string', default: '3' },
     ranges: { type: 'string', default: '2' },
     groups: { type: 'string', default: '2' },
+    beside: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
@@ -25,7 +27,15 @@ if (!hasNats()) {
 }
 const possible = blows.filter((blow) => (ranges > 0 || !blow.endsWith('accounts')) && (groups > 0 || !blow.endsWith('market')))
 const inTurn = Array.from({ length: count ?? 0 }, (_, at): Blow => possible[at % possible.length] ?? 'kill-core')
-const options = { blows: inTurn, customers: customers ?? 0, fronts: fronts ?? 0, ranges, groups, seed: seed ?? 0 }
+const options = {
+  blows: inTurn,
+  customers: customers ?? 0,
+  fronts: fronts ?? 0,
+  ranges,
+  groups,
+  beside: values.beside ?? null,
+  seed: seed ?? 0,
+}
 const { promises, faults, slowest, orderP99 } = await cluster({ ...options, say: (line) => console.log(`  ${line}`) })
 for (const fault of faults) console.error(`FAULT ${fault}`)
 const verdict = faults.length === 0 ? 'everything that was answered is there, once' : `${faults.length} faults`
