@@ -24,6 +24,8 @@ export type Blow = (typeof blows)[number]
 export type Options = Readonly<{
   blows: readonly Blow[]
   customers: number
+  /** How long a customer pauses between two requests on average; 0: as fast as they are answered. */
+  pauseMs: number
   fronts: number
   /** Processes that write accounts, each a range of them; none, and the core writes them all. */
   ranges: number
@@ -56,7 +58,17 @@ type Fleet = {
 }
 
 /** Customers trade through fronts while what the cluster is made of fails; then every promise is there once and the books are in order. */
-export async function cluster({ blows: struck, customers: count, fronts, ranges, groups, beside, seed, say }: Options): Promise<Result> {
+export async function cluster({
+  blows: struck,
+  customers: count,
+  pauseMs,
+  fronts,
+  ranges,
+  groups,
+  beside,
+  seed,
+  say,
+}: Options): Promise<Result> {
   const machines = await openMachines({ seed, ranges, groups, beside })
   const log = openFlightLog(join(machines.folder, '..', 'flights.log'))
   const faults: string[] = []
@@ -72,7 +84,7 @@ export async function cluster({ blows: struck, customers: count, fronts, ranges,
       const before = new Set(log.promised().map(([{ key }]) => key))
       const loads = fleet.fronts.map(({ process }, index) => {
         const own = customers.filter(({ number }) => number % fronts === index)
-        return startLoad(process.address, own, log, cycle, seed, (ms) => void times.push(ms))
+        return startLoad(process.address, own, log, cycle, seed, (ms) => void times.push(ms), pauseMs)
       })
       await sleep(CALM_MS)
       // Cut off, customers stop and ask again afterwards; until the blow they have no reason to.

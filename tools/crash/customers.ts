@@ -84,7 +84,10 @@ export function drawsOf(seed: number): (below: number) => number {
 /** `cut`: connections that broke under a request. A connection refused before the request is no cut. */
 export type Load = Readonly<{ stop: () => Promise<void>; answered: () => number; cut: () => number; ownFaults: () => readonly string[] }>
 
-/** Keeps every customer busy until the server is gone or the load is stopped; `took` hears how long each answer took, in milliseconds. */
+/**
+ * Keeps every customer busy until the server is gone or the load is stopped; `took` hears how long each answer took, in milliseconds. Between an answer
+ * and the next request each pauses for up to twice `pauseMs`.
+ */
 export function startLoad(
   address: string,
   customers: readonly Customer[],
@@ -92,14 +95,18 @@ export function startLoad(
   cycle: number,
   seed: number,
   took: (ms: number) => void = () => undefined,
+  pauseMs = 0,
 ): Load {
   let running = true
+  const stopped = Promise.withResolvers<void>()
   let answered = 0
   let cut = 0
   const ownFaults: string[] = []
   const work = async (customer: Customer): Promise<void> => {
     const draw = drawsOf(seed + cycle * 1009 + customer.number)
     for (let sent = 0; running; sent += 1) {
+      if (pauseMs > 0) await Promise.race([sleep(draw(2 * pauseMs), undefined, { ref: false }), stopped.promise])
+      if (!running) return
       const flight = nextFlight(customer, draw, `c${cycle}-a${customer.number}-${sent}`)
       try {
         const asked = performance.now()
@@ -121,6 +128,7 @@ export function startLoad(
     ownFaults: () => ownFaults,
     stop: async () => {
       running = false
+      stopped.resolve()
       await all
     },
   }

@@ -6,7 +6,7 @@ import { marketGroups } from './leadership/market-group.ts'
 import { takeNumbered } from './leadership/numbered-lease.ts'
 import { type SmallDoor, openSmallDoor, openStandbyDoor } from './leadership/small-door.ts'
 import type { Parts } from './open-parts.ts'
-import { prepareMarket, runMarketGroup } from './roles/market-group.ts'
+import { type OpenMarket, prepareMarket, runMarketGroup } from './roles/market-group.ts'
 import { openBus } from './roles/open-bus.ts'
 import { type Loss, MAX_SHUTDOWN_MS, type Server, type Start, busLost } from './running-server.ts'
 import { expectKeyring } from './vault/keyring.ts'
@@ -29,6 +29,8 @@ export async function openMarket({ settings, log, parts, onStandby }: Omit<Start
   const vault = createVault(await expectKeyring(resolve(settings.DATA_DIR), database.pool))
   const bus = openBus(nats, settings, vault)
   let standby: SmallDoor | null = null
+  let prepared: OpenMarket | null = null
+  let hasTaken = false
   const leaveStandby = async (): Promise<void> => {
     await standby?.close()
     standby = null
@@ -41,13 +43,20 @@ export async function openMarket({ settings, log, parts, onStandby }: Omit<Start
       standby = await openStandbyDoor(place)
       onStandby(standby.address)
       const preparation = { bus, vault, dataFolder: settings.DATA_DIR, openThread, now: MACHINE_CLOCK.now }
-      void prepareMarket(preparation).catch((error: unknown) => log.warn({ err: error }, 'the days that are over were not prepared'))
+      void prepareMarket(preparation).then(
+        (market) => {
+          if (hasTaken) void market.thread.terminate()
+          else prepared = market
+        },
+        (error: unknown) => log.warn({ err: error }, 'the market was not prepared; this process would take over later'),
+      )
     },
   })
+  hasTaken = true
   parts.opened(() => lease.resign())
   log.info({ group }, 'this process runs a group of instruments')
   const stop = runMarketGroup({
-    ...{ bus, vault, group, epoch: lease.epoch(), dataFolder: settings.DATA_DIR, openThread, isSure: lease.isSure },
+    ...{ bus, vault, group, epoch: lease.epoch(), dataFolder: settings.DATA_DIR, openThread, prepared, isSure: lease.isSure },
   })
   parts.opened(() => Promise.resolve(stop()))
   await leaveStandby()

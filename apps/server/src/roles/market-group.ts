@@ -4,8 +4,9 @@ import type { Bus, Stop } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { VenueRecipe } from '../venue/build-venue.ts'
-import type { FromWorker } from '../venue/messages.ts'
-import { type MarketThread, startThread } from '../venue/venue-thread.ts'
+import type { Renew } from '../venue/hosted-market.ts'
+import type { FromWorker, ToWorker } from '../venue/messages.ts'
+import type { MarketThread } from '../venue/venue-thread.ts'
 import { expectLeading } from './leading.ts'
 import { type GroupReply, type GroupRequest, type Life, RECIPE, type SealedRecipe } from './market-messages.ts'
 import { subjects } from './subjects.ts'
@@ -22,12 +23,15 @@ type Parts = Readonly<{
   /** The folder in which finished days are kept; left out, each life works them out. */
   dataFolder?: string | undefined
   openThread: () => MarketThread
+  /** What was prepared while this process stood by; null for nothing. */
+  prepared: OpenMarket | null
   isSure: () => boolean
 }>
 
 type RunningLife = {
   readonly is: Life
-  readonly thread: MarketThread
+  /** Null until its recipe has come. */
+  thread: MarketThread | null
   taken: number
   /** What was said and the core has not heard yet; the first of it has the number behind `heard`. */
   said: FromWorker[]
@@ -39,36 +43,27 @@ type RunningLife = {
   readonly waiting: Set<() => void>
 }
 
+/** A thread with the outside market of a recipe, in which lives follow each other. */
+export type OpenMarket = {
+  readonly recipe: Buffer
+  readonly thread: MarketThread
+  /** Until the next life has begun in it. */
+  isRenewing: boolean
+  hasFailed: boolean
+}
+
 /**
  * Runs the instruments of a group in a thread, one life of the market after the other, as the core that leads sends them. A life that is over is not
  * begun again by a message that comes late.
  */
-export function runMarketGroup({ bus, vault, group, epoch, dataFolder, openThread, isSure }: Parts): Stop {
+export function runMarketGroup({ bus, vault, group, epoch, dataFolder, openThread, prepared, isSure }: Parts): Stop {
   let running: RunningLife | null = null
   // It loads the market's code before it is needed.
   let next = openThread()
 
   const begin = (is: Life): RunningLife => {
-    void running?.thread.terminate()
-    const thread = next
-    next = openThread()
-    const life: RunningLife = {
-      ...{ is, thread, taken: 0, said: [], heard: 0, marks: 0, marked: 0, failed: null, waiting: new Set() },
-    }
-    const fail = (reason: string): void => {
-      life.failed ??= reason
-      wake(life)
-    }
-    thread.on('message', (message) => {
-      const said = message as FromWorker
-      if (said.kind !== 'marked') return void life.said.push(said)
-      life.marked = said.id
-      wake(life)
-    })
-    thread.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
-    thread.on('exit', (code) => fail(`the market's thread ended with code ${String(code)}`))
-    running = life
-    return life
+    running = { is, thread: null, taken: 0, said: [], heard: 0, marks: 0, marked: 0, failed: null, waiting: new Set() }
+    return running
   }
 
   const lifeOf = (asked: GroupRequest): RunningLife | null => {
@@ -76,18 +71,54 @@ export function runMarketGroup({ bus, vault, group, epoch, dataFolder, openThrea
     return asked.first === 1 && (running === null || isLater(asked, running.is)) ? begin(asked) : null
   }
 
+  const build = ({ sealed, group: own }: SealedRecipe): MarketThread => {
+    const recipe = vault.open(RECIPE, sealed)
+    // What is drawn from the same recipe is the same: the life before has left its prices.
+    if (market?.recipe.equals(recipe) === true && !market.hasFailed) {
+      market.isRenewing = true
+      market.thread.postMessage({ kind: 'renew', group: own } satisfies Renew)
+      return market.thread
+    }
+    void market?.thread.terminate()
+    market = listenTo(openMarket(next, recipe, { dataFolder, group: own }))
+    next = openThread()
+    return market.thread
+  }
+
+  const listenTo = (own: OpenMarket): OpenMarket => {
+    const fail = (reason: string): void => {
+      own.hasFailed = true
+      if (running?.thread !== own.thread) return
+      running.failed ??= reason
+      wake(running)
+    }
+    own.thread.on('message', (message) => {
+      const said = message as FromWorker
+      // What comes before it is of the life before.
+      if (said.kind === 'loaded') own.isRenewing = false
+      if (own.isRenewing || running?.thread !== own.thread) return
+      if (said.kind !== 'marked') return void running.said.push(said)
+      running.marked = said.id
+      wake(running)
+    })
+    own.thread.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
+    own.thread.on('exit', (code) => fail(`the market's thread ended with code ${String(code)}`))
+    return own
+  }
+
+  let market: OpenMarket | null = prepared === null ? null : listenTo(prepared)
+
   const take = (life: RunningLife, { first, messages }: GroupRequest): void => {
     const missing = messages.slice(Math.max(0, life.taken + 1 - first))
     if (missing.length === 0 || first > life.taken + 1) return
     for (const message of missing) {
-      life.thread.postMessage(message.kind === 'recipe' ? recipeOf(message.sealed) : message)
+      if (message.kind === 'recipe') life.thread = build(message)
+      else life.thread?.postMessage(message)
       life.taken += 1
     }
     life.marks += 1
-    life.thread.postMessage({ kind: 'mark', id: life.marks })
+    life.thread?.postMessage({ kind: 'mark', id: life.marks })
   }
-
-  const recipeOf = (sealed: Uint8Array): VenueRecipe => openedRecipe(vault, sealed, dataFolder)
 
   const isDone = ({ marks, marked, failed }: RunningLife): boolean => failed !== null || marks === marked
 
@@ -108,36 +139,34 @@ export function runMarketGroup({ bus, vault, group, epoch, dataFolder, openThrea
   const stop = bus.answer(subjects.marketGroup(group, epoch), async (bytes) => packed(await reply(unpacked<GroupRequest>(bytes))))
   return () => {
     stop()
-    void running?.thread.terminate()
+    void market?.thread.terminate()
     void next.terminate()
   }
 }
 
-const openedRecipe = (vault: Pick<Vault, 'open'>, sealed: Uint8Array, dataFolder: string | undefined): VenueRecipe => ({
-  ...unpacked<VenueRecipe>(vault.open(RECIPE, sealed)),
-  dataFolder,
-})
+const openMarket = (thread: MarketThread, recipe: Buffer, own: Pick<VenueRecipe, 'dataFolder' | 'group'>): OpenMarket => {
+  thread.postMessage({ ...unpacked<VenueRecipe>(recipe), ...own })
+  return { recipe, thread, isRenewing: false, hasFailed: false }
+}
 
 type Preparation = Pick<Parts, 'bus' | 'vault' | 'dataFolder' | 'openThread'> & Readonly<{ now: () => Instant }>
 
 /**
- * Has a market without orders begin and end, while this process stands by: the days that are over are in its folder then, and it takes over in a third of
- * the time. Without a core that answers it just takes over later.
+ * Has a market without orders begin while this process stands by, so that it takes over with the prices there. Rejects where no core answers: then
+ * it takes over later.
  */
-export async function prepareMarket({ bus, vault, dataFolder, openThread, now }: Preparation): Promise<void> {
+export async function prepareMarket({ bus, vault, dataFolder, openThread, now }: Preparation): Promise<OpenMarket> {
   const { sealed } = unpacked<SealedRecipe>(await bus.request(subjects.marketRecipe, packed(null), MAX_RECIPE_MS))
-  const thread = startThread(openThread(), openedRecipe(vault, sealed, dataFolder), NOBODY_HEARS)
-  await thread.loaded
-  await thread.begin({ orders: [], halts: [], closed: [], listed: [], rounds: [], bookedUntil: now() }, now())
-  await thread.end()
-}
-
-const NOBODY_HEARS = {
-  onEvents: () => undefined,
-  onProposed: () => {
-    throw new Error('nothing was proposed')
-  },
-  onFailure: () => undefined,
+  const thread = openThread()
+  const begun = new Promise<void>((resolve, reject) => {
+    thread.on('message', (message) => void ((message as FromWorker).kind === 'begun' && resolve()))
+    thread.on('error', (error) => reject(error instanceof Error ? error : new Error(String(error))))
+  })
+  const market = openMarket(thread, vault.open(RECIPE, sealed), { dataFolder, group: undefined })
+  const nothing = { orders: [], halts: [], closed: [], listed: [], rounds: [], bookedUntil: now() }
+  thread.postMessage({ kind: 'begin', ...nothing, now: now() } satisfies ToWorker)
+  await begun
+  return market
 }
 
 function wake({ waiting }: RunningLife): void {

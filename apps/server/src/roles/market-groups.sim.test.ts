@@ -55,22 +55,24 @@ const groupsHere = (count: number): Market => ({
 })
 
 /** Groups that each a process runs, over a bus that loses, repeats, delays and turns round. */
-function groupsElsewhere(count: number, draw: Draw): Market {
+function groupsElsewhere(count: number, draw: Draw): readonly Market[] {
   const fate: Fate = () => (draw(MESSAGES_A_LOSS) === 0 ? [] : (FATES[draw(FATES.length)] ?? [0]))
   const bus: Bus = carryingLarge(createMemoryBus(fate))
   const vault = createVault(newKeyring())
   const stops = Array.from({ length: count }, (_, group) =>
-    runMarketGroup({ bus, vault, group, epoch: 1n, openThread, isSure: () => true }),
+    runMarketGroup({ bus, vault, group, epoch: 1n, openThread, prepared: null, isSure: () => true }),
   )
   const log = { warn: () => undefined }
   const open = openRemoteMarkets({ bus, vault, groups: count, leadership: () => 1n, epochOf: async () => 1n, log })
-  return {
-    thread: open(),
-    stop: () => {
-      for (const stop of stops) stop()
-      void bus.close()
-    },
+  const stop = (): void => {
+    for (const each of stops) each()
+    void bus.close()
   }
+  // The second life begins in what the first has left.
+  return [
+    { thread: open(), stop: () => undefined },
+    { thread: open(), stop },
+  ]
 }
 
 function orderOf(draw: Draw, number: number, at: Instant): VenueOrder {
@@ -184,7 +186,7 @@ const seeds = Array.from({ length: RUNS }, (_, at) => seed + at)
 it.each(seeds)('seed %i: two or five groups, here or elsewhere over a bus with faults, execute what one thread does', async (start) => {
   const alone = await run(start, oneThread())
   expect(alone.executed.filter((line) => line.includes('@')).length).toBeGreaterThan(30)
-  for (const market of [groupsHere(2), groupsHere(5), groupsElsewhere(3, generator(start + 1))]) {
+  for (const market of [groupsHere(2), groupsHere(5), ...groupsElsewhere(3, generator(start + 1))]) {
     const { executed, inputs, quotes, events } = await run(start, market)
     expect(executed).toEqual(alone.executed)
     expect(inputs).toEqual(alone.inputs)

@@ -1,3 +1,4 @@
+import type { MarketGroup } from '@rueda/rules/instruments/group.ts'
 import type { FromWorker, ToWorker } from '../venue/messages.ts'
 import type { Place } from '../vault/vault.ts'
 
@@ -9,7 +10,7 @@ import type { Place } from '../vault/vault.ts'
 export type Life = Readonly<{ leadership: bigint; life: number }>
 
 /** The first message of a life is what to build, sealed for these processes alone: it holds the secret that prices come from. */
-export type SealedRecipe = Readonly<{ kind: 'recipe'; sealed: Uint8Array }>
+export type SealedRecipe = Readonly<{ kind: 'recipe'; sealed: Uint8Array; group: MarketGroup | undefined }>
 export type ToGroup = ToWorker | SealedRecipe
 
 export type GroupRequest = Life &

@@ -7,7 +7,7 @@ import { newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import type { VenueRecipe } from '../venue/build-venue.ts'
 import type { MarketThread } from '../venue/venue-thread.ts'
-import { runMarketGroup } from './market-group.ts'
+import { prepareMarket, runMarketGroup } from './market-group.ts'
 import type { GroupReply, GroupRequest } from './market-messages.ts'
 import { openRemoteMarkets } from './remote-market.ts'
 import { subjects } from './subjects.ts'
@@ -46,9 +46,9 @@ function echo() {
     postMessage: (message) => {
       heard.push(message)
       const { kind, id } = message as { kind?: string; id?: number }
-      setImmediate(() =>
-        events.emit('message', kind === 'mark' ? { kind: 'marked', id } : { kind: 'events', events: [], inputs: [], of: heard.length }),
-      )
+      const begins = kind === undefined || kind === 'renew'
+      const answer = kind === 'mark' ? { kind: 'marked', id } : begins ? { kind: 'loaded' } : { kind: 'events', events: [], inputs: [] }
+      setImmediate(() => events.emit('message', answer))
     },
     terminate,
   }
@@ -62,7 +62,7 @@ function process(group: number, held: bigint, isSure = () => true) {
     threads.push(one)
     return one.thread
   }
-  stops.push(runMarketGroup({ bus, vault, group, epoch: held, openThread, isSure, dataFolder: '/of/this/process' }))
+  stops.push(runMarketGroup({ bus, vault, group, epoch: held, openThread, prepared: null, isSure, dataFolder: '/of/this/process' }))
   return threads
 }
 
@@ -164,7 +164,10 @@ describe('a process that runs a group', () => {
     const whole: GroupRequest = { leadership: 1n, life: 1, first: 1, messages: [], heard: 0, ...request }
     return unpacked<GroupReply>(await bus.request(subjects.marketGroup(0, 1n), packed(whole), 500))
   }
-  const first = () => ({ kind: 'recipe' as const, sealed: vault.seal({ accountId: 'venue', field: 'venue.recipe' }, packed(recipe)) })
+  const first = (of: object = recipe) => ({
+    ...{ kind: 'recipe' as const, group: { number: 0, count: 1 } },
+    sealed: vault.seal({ accountId: 'venue', field: 'venue.recipe' }, packed(of)),
+  })
 
   it('does not go back to a life that is over, nor to a core that no longer leads', async () => {
     const threads = process(0, 1n)
@@ -173,10 +176,49 @@ describe('a process that runs a group', () => {
     expect(await ask({ life: 1, leadership: 2n, messages: [first()] })).toMatchObject({ taken: 1 })
     expect(await ask({ life: 3, leadership: 1n, messages: [first()] })).toMatchObject({ taken: null })
     expect(await ask({ life: 2, messages: [] })).toMatchObject({ taken: null })
-    // Two lives, and the thread that waits for the next.
-    expect(threads).toHaveLength(3)
+    // Two lives of one market, and the thread that waits for another.
+    expect(threads).toHaveLength(2)
+    expect(threads[0]?.heard.filter((each) => (each as { kind?: string }).kind === 'renew')).toHaveLength(1)
+    expect(threads[0]?.terminate).not.toHaveBeenCalled()
+  })
+
+  it('begins another life in the market that it has, and says nothing in it of the one before', async () => {
+    const [thread] = process(0, 1n)
+    await ask({ messages: [first(), advance(1) as never] })
+    thread?.events.emit('message', { kind: 'events', events: [], inputs: [], of: 'the life before' })
+    const asking = ask({ life: 2, messages: [first()] })
+    thread?.events.emit('message', { kind: 'events', events: [], inputs: [], of: 'the life before' })
+    expect(await asking).toMatchObject({ taken: 1, first: 1, said: [{ kind: 'loaded' }], isDone: true })
+  })
+
+  it('opens a new thread where the recipe is another, or the thread has failed', async () => {
+    const threads = process(0, 1n)
+    await ask({ messages: [first()] })
+    expect(await ask({ life: 2, messages: [first({ ...recipe, openedOn: '2026-12-01' })] })).toMatchObject({ taken: 1, failed: null })
     expect(threads[0]?.terminate).toHaveBeenCalledTimes(1)
-    expect(threads[1]?.terminate).not.toHaveBeenCalled()
+    threads[1]?.events.emit('error', new Error('out of memory'))
+    expect(await ask({ life: 2, first: 2 })).toMatchObject({ failed: 'out of memory' })
+    expect(await ask({ life: 3, messages: [first({ ...recipe, openedOn: '2026-12-01' })] })).toMatchObject({ taken: 1, failed: null })
+    expect(threads[2]?.heard).toHaveLength(2)
+  })
+
+  it('takes over with the market that was prepared while it stood by', async () => {
+    const [holder] = process(0, 1n)
+    begun(core()())
+    await expect.poll(() => holder?.heard.length).toBeGreaterThan(0)
+    const waiting = echo()
+    const preparing = prepareMarket({ bus, vault, openThread: () => waiting.thread, now: () => 7 })
+    await expect.poll(() => waiting.heard).toMatchObject([{ secret: SECRET }, { kind: 'begin', now: 7 }])
+    // Behind everything that it says while it is prepared.
+    setImmediate(() => waiting.events.emit('message', { kind: 'begun' }))
+    const prepared = await preparing
+    stops[0]?.()
+    const standby = { bus, vault, group: 0, epoch: 2n, openThread: () => echo().thread, prepared, isSure: () => true }
+    stops.push(runMarketGroup(standby))
+    epoch = 2n
+    const life = begun(core()())
+    await expect.poll(() => life.said).toEqual([{ kind: 'loaded' }])
+    expect(waiting.heard).toContainEqual({ kind: 'renew', group: { number: 0, count: 1 } })
   })
 
   it('takes no message that comes before the one that it follows, and none twice', async () => {
@@ -190,8 +232,8 @@ describe('a process that runs a group', () => {
 
   it('says again what was not heard, and nothing that was', async () => {
     process(0, 1n)
-    expect(await ask({ messages: [first()] })).toMatchObject({ first: 1, said: [{ kind: 'events' }] })
-    expect(await ask({ first: 2 })).toMatchObject({ first: 1, said: [{ kind: 'events' }] })
+    expect(await ask({ messages: [first()] })).toMatchObject({ first: 1, said: [{ kind: 'loaded' }] })
+    expect(await ask({ first: 2 })).toMatchObject({ first: 1, said: [{ kind: 'loaded' }] })
     expect(await ask({ first: 2, heard: 1 })).toMatchObject({ first: 2, said: [] })
   })
 

@@ -48,10 +48,11 @@ export function openRemoteMarkets(parts: Parts): () => MarketThread {
   }
 }
 
-/** What it is told of its folder is that of the core. */
-const sealed = (vault: Pick<Vault, 'seal'>, recipe: VenueRecipe): SealedRecipe => ({
+/** The same bytes for every group; what it says of a folder is that of the core. */
+const sealed = (vault: Pick<Vault, 'seal'>, { group, dataFolder: _ofCore, ...recipe }: VenueRecipe): SealedRecipe => ({
   kind: 'recipe',
-  sealed: vault.seal(RECIPE, packed({ ...recipe, dataFolder: undefined })),
+  sealed: vault.seal(RECIPE, packed(recipe)),
+  group,
 })
 
 /** One life of a group, as a thread would be: messages are posted and heard in their order, each once. */

@@ -24,7 +24,8 @@ export function groupsElsewhere({
   openThread = openWarmMarket,
 }: Options): GroupsElsewhere {
   const epochs = Array.from({ length: groups }, () => 1n)
-  const run = (group: number) => runMarketGroup({ ...{ bus, vault, group, epoch: epochs[group] ?? 1n }, openThread, isSure: () => true })
+  const run = (group: number) =>
+    runMarketGroup({ ...{ bus, vault, group, epoch: epochs[group] ?? 1n }, openThread, prepared: null, isSure: () => true })
   const stops = epochs.map((_, group) => run(group))
   return {
     newThread: openRemoteMarkets({

@@ -53,17 +53,21 @@ export type BuiltVenue = Readonly<{
   readableUntil: () => Instant
   recordedSessions: readonly OpenSpan[] | null
   scenario: string | null
+  /** The same outside market, on which nothing of a customer has happened yet; this one is then over. */
+  again: (group: MarketGroup | undefined) => BuiltVenue
 }>
 
 export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
   recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder)
 
 function buildSimulated(recipe: VenueRecipe): BuiltVenue {
-  const { scenario, dataFolder, group } = recipe
+  const { scenario, dataFolder } = recipe
   const finished = dataFolder === undefined ? null : finishedDaysIn(dataFolder, recipe)
   const keys = keysOf(recipe)
-  const { market, knownUntil } = openWorld(recipe, keys, finished?.read() ?? null)
-  return {
+  const opened = openWorld(recipe, keys, finished?.read() ?? null)
+  const { market } = opened
+  let { knownUntil } = opened
+  const built = (group: MarketGroup | undefined): BuiltVenue => ({
     venue: venueOver(market, scenario),
     group,
     logo: market.logo,
@@ -73,6 +77,7 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
       const markets = market.firstDays(until)
       try {
         finished.write({ until, markets })
+        knownUntil = until
       } catch {
         // On a full disk the next start takes longer, and nothing else.
       }
@@ -82,7 +87,9 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
     readableUntil: keys.readableUntil,
     recordedSessions: null,
     scenario,
-  }
+    again: built,
+  })
+  return built(recipe.group)
 }
 
 type Drawn = Pick<VenueRecipe, 'secret' | 'vrf' | 'models' | 'alwaysOpen' | 'openedOn' | 'historyFrom' | 'mostListed'>
@@ -140,6 +147,7 @@ function buildReplay(folder: string): BuiltVenue {
     readableUntil: () => Number.POSITIVE_INFINITY,
     recordedSessions: recordedSessions(venue),
     scenario: null,
+    again: () => buildReplay(folder),
   }
 }
 
