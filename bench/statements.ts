@@ -46,7 +46,11 @@ try {
 async function costOfOne(pool: Pool, limit: number): Promise<number> {
   const filter = { walletType: null, kind: null, direction: null, from: null, to: null, offset: 0, limit }
   const began = performance.now()
-  const { length } = await movementsOf({ pool, venue: running.client }, ACCOUNT, filter)
+  const { length } = await movementsOf(
+    { archive: { over: (_account, _window, read) => read(pool) }, venue: running.client },
+    ACCOUNT,
+    filter,
+  )
   if (length !== limit) throw new Error(`a page of ${limit} has ${length} movements`)
   return (performance.now() - began) / limit
 }

@@ -8,6 +8,7 @@ import { fundOrderMachine } from '@rueda/rules/funds/fund-order.ts'
 import { loanMachine, repaymentMachine } from '@rueda/rules/loans/loan.ts'
 import { withdrawalMachine } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { allEndpoints } from '@rueda/contract/contract.ts'
+import { archiveMachine } from '@rueda/rules/archive/archive.ts'
 import { alertMachine } from '@rueda/rules/alerts/alert.ts'
 import { cardMachine } from '@rueda/rules/cards/card.ts'
 import { kycMachine } from '@rueda/rules/kyc/identity.ts'
@@ -53,6 +54,8 @@ function stateMachines(): string {
     machineTable(transferMachine),
     '## Deposits (`packages/rules/src/deposits/deposit.ts`)',
     machineTable(depositMachine),
+    '## Months that leave the tables (`packages/rules/src/archive/archive.ts`)',
+    machineTable(archiveMachine),
     '## Price alerts (`packages/rules/src/alerts/alert.ts`)',
     machineTable(alertMachine),
     '## Identity (`packages/rules/src/kyc/identity.ts`)',

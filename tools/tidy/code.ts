@@ -25,6 +25,7 @@ const FEATURES = new Set([
     'accounts',
     'agreements',
     'alerts',
+    'archive',
     'blocks',
     'cards',
     'charts',

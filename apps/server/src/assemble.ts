@@ -1,10 +1,12 @@
 import type { App, FullApp } from './app.ts'
 import type { Bus } from './bus/bus.ts'
+import type { Pool } from 'pg'
 import { allCommands } from './features/all-commands.ts'
 import { createNotices } from './features/broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
 import { createAccountGate } from './features/accounts/gate.ts'
 import { type PasswordHashing, createPasswordHashing } from './features/accounts/hashing.ts'
+import { createArchiveReading } from './features/archive/archive-reading.ts'
 import { createAgreed } from './features/agreements/accepted.ts'
 import { createFeeBook } from './features/fees/book.ts'
 import { createAgencyBook } from './features/follow/agency-book.ts'
@@ -59,6 +61,8 @@ type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue'> 
     inputs: InputChains
     /** What this process shares with the others of the same brokerage; left out, it is the only one. */
     shared?: Shared | undefined
+    /** Where the archive is read, if reads go to a replica, which has no temporary tables. */
+    primary?: Pool
     /** For a front: what the core does in its place. */
     front?: FrontParts | undefined
     /** Where other processes write accounts; left out, all are written here. */
@@ -95,6 +99,7 @@ export function assembleApp({
   hashing = createPasswordHashing(),
   beacon,
   shared,
+  primary,
   front,
   elsewhere,
   ...parts
@@ -146,6 +151,7 @@ export function assembleApp({
     vault,
     links: shared === undefined ? createLinkKeys({ wallClock, random: machineRandom }) : createSharedLinkKeys({ wallClock, vault }),
     files,
+    archive: createArchiveReading({ pool, primary: primary ?? pool, vault, files }),
     space: createFreeSpace(settings.DATA_DIR, settings.MIN_FREE_MB),
     kycPort: nobodyToAsk,
     beacon: beacon ?? (settings.DRAW_BEACON_URL === undefined ? noBeacon : drandBeacon(settings.DRAW_BEACON_URL)),

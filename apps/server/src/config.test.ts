@@ -94,6 +94,7 @@ test.each([
   ['ROLE', 'back', 'ROLE must be all, front, core, accounts, market.'],
   ['ROLE', 'front', 'NATS_URL is missing: ROLE=front tells the other processes what it does over it.'],
   ['ROLE', 'core', 'DATABASE_URL is missing: ROLE=core shares a PostgreSQL with the other processes.'],
+  ['KEEP_MONTHS', '13', 'KEEP_MONTHS must be a whole number of months from 14 to 1200, not "13".'],
   ['READ_URL', 'postgresql://db/rueda', 'READ_URL is for fronts: what decides reads from DATABASE_URL.'],
   ['NATS_URL', 'http://user:secret@bus', 'NATS_URL must be nats:// addresses with commas between them.'],
   [

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { tabOrders } from '@rueda/contract/codes.ts'
 import { MAX_ACCOUNT_RANGES } from '@rueda/rules/accounts/range.ts'
 import { MAX_MARKET_GROUPS } from '@rueda/rules/instruments/group.ts'
+import { MIN_KEPT_MONTHS } from '@rueda/rules/archive/archive.ts'
 import { type Money, moneyOf } from '@rueda/rules/money.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { readHours, supportHours } from '@rueda/rules/support/hours.ts'
@@ -38,6 +39,7 @@ const MAX_FREE_MB = 1_000_000_000
 const MAX_MINING_TRIES = 9_000_000_000
 const MAX_MINING_ENERGY = 1_440
 const MAX_PRACTICE_DAYS = 3_650
+const MAX_KEPT_MONTHS = 1_200
 const MAX_STATEMENT_SECONDS = 3_600
 const USD_DIGITS = 2
 const IPV4_BITS = 32
@@ -89,6 +91,10 @@ function schema(asRoot: boolean) {
           'must be s3://<key>:<secret>@<host>/<bucket>, with a folder of the bucket behind it, ?region= and ?tls=0 where they are needed; signs like / and @ in the secret are written %2F and %40',
         )
         .optional(),
+      KEEP_MONTHS: text(
+        readWhole(MIN_KEPT_MONTHS, MAX_KEPT_MONTHS),
+        `must be a whole number of months from ${MIN_KEPT_MONTHS} to ${MAX_KEPT_MONTHS}`,
+      ).optional(),
       READ_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
       ROLE: z.enum(roles, `must be ${roles.join(', ')}`).default('all'),
       ACCOUNT_RANGES: text(readWhole(0, MAX_ACCOUNT_RANGES), `must be a whole number from 0 to ${MAX_ACCOUNT_RANGES}`).default(0),
@@ -155,6 +161,8 @@ type Combination = PublicSettings &
     SIM_CLOCK: ClockSetting
     BEACON?: string | undefined
     ROLE: Role
+    KEEP_MONTHS?: number | undefined
+    STORE_URL?: string | undefined
     ACCOUNT_RANGES: number
     MARKET_GROUPS: number
     NATS_URL?: string | undefined
@@ -186,7 +194,7 @@ function refuseCombinations(settings: Combination, context: z.RefinementCtx): vo
 
 /** What one machine of several needs (`docs/scale.md`). */
 function refuseRole(
-  { ROLE, ACCOUNT_RANGES, MARKET, MARKET_GROUPS, NATS_URL, DATABASE_URL, READ_URL, SIM_CLOCK }: Combination,
+  { ROLE, ACCOUNT_RANGES, MARKET, MARKET_GROUPS, NATS_URL, DATABASE_URL, READ_URL, SIM_CLOCK, KEEP_MONTHS, STORE_URL }: Combination,
   refuse: (name: string, message: string) => void,
 ): void {
   if (NATS_URL !== undefined && SIM_CLOCK.kind !== 'real')
@@ -199,6 +207,10 @@ function refuseRole(
   if (MARKET_GROUPS > 0 && ROLE !== 'core')
     refuse('MARKET_GROUPS', 'is for the core: it says how many processes with ROLE=market run the market')
   if (MARKET_GROUPS > 0 && MARKET.kind === 'replay') refuse('MARKET_GROUPS', 'has no meaning with MARKET=replay, which one process plays')
+  if (KEEP_MONTHS !== undefined && ROLE !== 'all' && ROLE !== 'core')
+    refuse('KEEP_MONTHS', 'is for the core: it alone takes months out of the tables')
+  if (KEEP_MONTHS !== undefined && ROLE === 'core' && STORE_URL === undefined)
+    refuse('KEEP_MONTHS', 'needs STORE_URL beside fronts, which read what has left by themselves')
   if (ROLE === 'all') return
   if (NATS_URL === undefined) refuse('NATS_URL', `is missing: ROLE=${ROLE} tells the other processes what it does over it`)
   if (DATABASE_URL === undefined) refuse('DATABASE_URL', `is missing: ROLE=${ROLE} shares a PostgreSQL with the other processes`)

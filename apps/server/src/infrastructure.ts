@@ -7,6 +7,7 @@ import type { PushHub } from './push/hub.ts'
 import type { FreeSpace } from './storage/free-space.ts'
 import type { LinkKeys } from './storage/signed.ts'
 import type { FileStore } from './storage/store.ts'
+import type { ArchiveReading } from './storage/archive-reading.ts'
 import type { Vault } from './vault/vault.ts'
 import type { VenueClient } from './venue/client.ts'
 import type { ClosedDays } from './venue/closed-days.ts'
@@ -37,6 +38,8 @@ export type Infrastructure = Readonly<{
   links: LinkKeys
   /** What customers handed in, their exports, and the files of the public log. */
   files: FileStore
+  /** Reads of a customer's history where months of it have left the tables. */
+  archive: ArchiveReading
   /** The room on the disk of the data folder. */
   space: FreeSpace
   log: Logger

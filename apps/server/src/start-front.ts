@@ -121,7 +121,7 @@ export function assembleFront({
     },
   }
   const app = assembleApp({
-    ...{ ...parts, pool: reads?.pool ?? parts.pool, keyring, version, wallClock: parts.clock },
+    ...{ ...parts, pool: reads?.pool ?? parts.pool, primary: parts.pool, keyring, version, wallClock: parts.clock },
     ...{ writePath: onlyCoreWrites, verifier: onlyCoreVerifies, inputs: createInputChains(parts.pool) },
     ...{ shared: { bus, from: parts.ids.next() }, front: { versions, receipts: receiptsOfCore(bus), letsIn: true } },
   })

@@ -315,6 +315,7 @@ export const orders = {
       orderId: identifier.optional(),
     }),
     data: pageOf(orderRow),
+    refusals: ['archive.away'],
   }),
   fills: endpoint({
     method: 'POST',
@@ -328,6 +329,6 @@ export const orders = {
       endTimestamp: wholeNumber(0, LAST_MOMENT).default(LAST_MOMENT),
     }),
     data: z.array(ownFill),
-    refusals: ['instrument.unknown'],
+    refusals: ['instrument.unknown', 'archive.away'],
   }),
 } as const

@@ -147,7 +147,7 @@ export const positions = {
     summary: 'How a figure of a position came about',
     input: z.object({ id: identifier, figure: z.enum(positionFigures) }),
     data: derivation,
-    refusals: ['object.not_found', 'quote.stale'],
+    refusals: ['object.not_found', 'quote.stale', 'archive.away'],
   }),
   explainHoldings: endpoint({
     method: 'POST',
@@ -207,7 +207,7 @@ export const positions = {
       /** Floating, realised, and dividends that were paid, after tax. */
       totalProfit: decimal.nullable(),
     }),
-    refusals: ['object.not_found'],
+    refusals: ['object.not_found', 'archive.away'],
   }),
   close: endpoint({
     method: 'POST',

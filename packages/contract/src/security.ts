@@ -105,7 +105,7 @@ export const security = {
     input: z.object({}),
     /** The link dies with the session that asked for it. */
     data: z.object({ link: z.string(), bytes: z.number().int(), expireTimestamp: timestamp }),
-    refusals: ['storage.full', 'storage.away'],
+    refusals: ['storage.full', 'storage.away', 'archive.away'],
   }),
   close: endpoint({
     method: 'POST',

@@ -101,6 +101,7 @@ export const statements = {
       months: z.array(z.object({ month, final: flag, wallets: z.array(balances) })),
       years: z.array(z.object({ year: z.string(), fees: z.array(fee) })),
     }),
+    refusals: ['archive.away'],
   }),
   one: endpoint({
     method: 'POST',
@@ -109,7 +110,7 @@ export const statements = {
     summary: 'The statement of a month',
     input: z.object({ month }),
     data: statement,
-    refusals: ['object.not_found', 'statement.too_long'],
+    refusals: ['object.not_found', 'statement.too_long', 'archive.away'],
   }),
   download: endpoint({
     method: 'POST',
@@ -118,7 +119,7 @@ export const statements = {
     summary: 'The statement of a month as a file: PDF, CSV or JSON, in the reader’s language, or what proves it',
     input: z.object({ month, format: z.enum([...statementFormats, PROOF]) }),
     data: file,
-    refusals: ['object.not_found', 'statement.too_long', 'maintenance'],
+    refusals: ['object.not_found', 'statement.too_long', 'maintenance', 'archive.away'],
   }),
   confirm: endpoint({
     method: 'POST',
@@ -127,6 +128,6 @@ export const statements = {
     summary: 'What was executed of an order as a file, a page for each trade date: PDF in the reader’s language, JSON, or what proves it',
     input: z.object({ orderId: identifier, format: z.enum(confirmationFormats) }),
     data: file,
-    refusals: ['object.not_found', 'statement.too_long', 'maintenance'],
+    refusals: ['object.not_found', 'statement.too_long', 'maintenance', 'archive.away'],
   }),
 } as const

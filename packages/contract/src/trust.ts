@@ -146,6 +146,7 @@ export const trust = {
     summary: 'Ledger entries of the account after a sequence with everything their hash covers, the oldest first, at most 500',
     input: z.object({ after: sequence.default(0) }),
     data: z.object({ list: z.array(chainEntry), head: z.object({ sequence: z.number().int(), hash }) }),
+    refusals: ['archive.away'],
   }),
   liability: endpoint({
     method: 'GET',

@@ -142,7 +142,7 @@ export const wallets = {
       month: month.optional(),
     }),
     data: z.object({ list: z.array(cashFlow), ...pageFields, sumIn: decimal, sumOut: decimal }),
-    refusals: ['wallet.unknown'],
+    refusals: ['wallet.unknown', 'archive.away'],
   }),
   cashFlows: endpoint({
     method: 'POST',
@@ -151,5 +151,6 @@ export const wallets = {
     summary: 'Every movement of money, from the ledger',
     input: z.object({ ...pageInput, walletType: text(16).optional(), bizType: text(16).optional(), ...dateRange }),
     data: pageOf(cashFlow),
+    refusals: ['archive.away'],
   }),
 } as const

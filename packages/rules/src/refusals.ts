@@ -24,6 +24,8 @@ export const refusals = {
   'storage.away': 1015,
   /** It was handed over to a process that did not answer in time: it may have been done, and with the same key it is done once. */
   'outcome.unknown': 1016,
+  'archive.away': 1017,
+  'archive.by_account': 1018,
   'login.failed': 2000,
   'login.locked': 2001,
   'account.taken': 2002,

@@ -41,7 +41,7 @@ export const manifestOf = (facts: Omit<Manifest, 'format'>): Manifest => ({ form
 const PART_DIGITS = 6
 const DATABASE_PART = /^database\/([a-z_][a-z0-9_]*)\/\d{6,}$/u
 const DATA_FILE =
-  /^data\/(anchors\/(?:heads|audit|draws)\.jsonl|trust\/engines\/[0-9a-f]{64}\.mjs|trust\/[1-9]\d*\/tile\/(?:entries|\d{1,2})\/(?:x\d{3}\/)*\d{3}(?:\.p\/\d{1,3})?|files\/[0-9a-f]{2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/u
+  /^data\/(anchors\/(?:heads|audit|draws)\.jsonl|trust\/engines\/[0-9a-f]{64}\.mjs|trust\/[1-9]\d*\/tile\/(?:entries|\d{1,2})\/(?:x\d{3}\/)*\d{3}(?:\.p\/\d{1,3})?|archive\/\d{4}-\d{2}\/\d{6}-[0-9a-f]{16}|files\/[0-9a-f]{2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/u
 
 /** The place of a table's part in the archive; parts are counted from 1. */
 export const databasePart = (table: string, number: number): string => `database/${table}/${String(number).padStart(PART_DIGITS, '0')}`

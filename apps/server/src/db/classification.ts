@@ -136,6 +136,14 @@ export const ownTables: Classification = {
   // The app shows the owner of a picture the role of the colleague who opened it; that person's own id stays internal.
   file_openings: { internal: 'staff_id', personal: 'account_id file_id opening_id reason opened_at' },
   files: { internal: 'print contrast', personal: 'account_id file_id bytes width height is_used uploaded_at' },
+  archive_files: { internal: 'month number bytes hash' },
+  archive_months: { internal: 'month status changed_at' },
+  // What is in the parts is exported from the rows themselves.
+  archive_parts: { internal: 'account_id month number place bytes entries fills order_events sequence head', secret: 'sealed' },
+  archived_accounts: { internal: 'account_id month entries sums sequence head seal' },
+  archived_holdings: { internal: 'account_id month instrument_id until' },
+  archived_house_days: { internal: 'day month account asset amount' },
+  archived_lines: { internal: 'account_id month account asset sequence at amount' },
   anchor_files: { internal: 'name bytes since failure' },
   verified_accounts: { internal: 'account_id sequence entries rest seal' },
   verification_marks: { internal: 'name value seal' },

@@ -9,7 +9,7 @@ export type Place = 'account' | 'everywhere' | 'coordinator'
 const namesIn = (text: string): readonly string[] => text.trim().split(/\s+/u)
 
 const BY_ACCOUNT = `
-  accepted_agreements account_keys account_states alert_deliveries alerts authenticators block_quotes cards chart_notes
+  accepted_agreements account_keys account_states alert_deliveries alerts archive_parts archived_accounts archived_holdings archived_lines authenticators block_quotes cards chart_notes
   complaint_drafts complaints deposit_arrivals deposits desk_layouts entitlements entries exchange_quotes file_openings files
   fills fund_orders idempotency kyc_cases kyc_reviews late_withdrawals liability_accounts liability_parts loan_pledges
   loan_repayments loans lot_defaults mandates margin_positions message_choices message_mails messages mining_rounds order_events
@@ -21,7 +21,7 @@ const EVERYWHERE = `
   accounts approvals articles broadcasts corporate_actions ipos liability_nights liability_totals placings staff trading_stops
   trust_logs`
 const ON_THE_COORDINATOR = `
-  account_ranges agency_strikes anchor_files article_drafts article_withdrawals audit_log banners broadcast_deliveries broadcast_drafts
+  account_ranges agency_strikes anchor_files archive_files archive_months archived_house_days article_drafts article_withdrawals audit_log banners broadcast_deliveries broadcast_drafts
   closed_days day_commitments day_keys day_rounds delistings email_codes emergency_seals fee_versions fund_strikes
   given_up_events house_days house_terms integrity_runs ipo_applications ipo_results ipo_withdrawals job_runs leadership
   liability_held liability_nodes login_guards mails market_groups offering_changes passkey_challenges passkeys placing_applications

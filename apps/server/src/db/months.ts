@@ -64,13 +64,14 @@ export async function dropMonthsBefore(pool: Pool, table: string, before: Instan
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
     for (const { name } of over) await client.query(`drop table ${name}`)
   } catch (error) {
-    if (!isBusy(error)) throw error
+    if (!isLockBusy(error)) throw error
   } finally {
     client.release(true)
   }
 }
 const LOCK_NOT_AVAILABLE = '55P03'
-const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+/** Somebody else holds what was waited for. */
+export const isLockBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 
 /**
  * Renews what the planner knows of the tables as wholes, which PostgreSQL does by itself for their partitions alone. Where it can, it looks at the

@@ -14,6 +14,7 @@ import { reviewJobs } from './all-reviews.ts'
 import { tellOfDay } from './articles/days.ts'
 import { feeJobs } from './fees/jobs.ts'
 import { articleJobs } from './articles/jobs.ts'
+import { archiveJobs } from './archive/jobs.ts'
 import { createAuditAnchoring } from './audit/anchors.ts'
 import { createDrawAnchoring } from './subscriptions/anchors.ts'
 import { broadcastJobs } from './broadcasts/jobs.ts'
@@ -99,6 +100,7 @@ function upkeepJobs(app: FullApp): readonly Job[] {
     { everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' },
     { everyMs: MINUTE_MS, work: () => makeMonths(app.pool, app.clock.now()), failed: 'the months of the ledger could not be made ahead' },
     ...integrityJobs(app),
+    ...archiveJobs(app),
     ...fileJobs(app),
     ...trustJobs(app),
     { everyMs: SPACE_LOOK_EVERY_MS, work: createSpaceWatch(app), failed: 'the room on the disk could not be looked at' },

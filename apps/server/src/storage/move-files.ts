@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FILES_FOLDER, TRUST_FOLDER } from './keys.ts'
+import { ARCHIVE_FOLDER, FILES_FOLDER, TRUST_FOLDER } from './keys.ts'
 import type { FileStore } from './store.ts'
 
 export type Moved = Readonly<{
@@ -18,7 +18,7 @@ export type Moved = Readonly<{
 export async function moveFiles(from: FileStore, to: FileStore, tell: (moved: number) => void = () => undefined): Promise<Moved> {
   const done = { moved: 0, bytes: 0, wereThere: 0 }
   const differ: string[] = []
-  const folders = [FILES_FOLDER, ...(await from.folders(TRUST_FOLDER)).map((name) => `${TRUST_FOLDER}/${name}`)]
+  const folders = [FILES_FOLDER, ARCHIVE_FOLDER, ...(await from.folders(TRUST_FOLDER)).map((name) => `${TRUST_FOLDER}/${name}`)]
   for (const folder of folders) {
     for await (const page of from.list(folder)) {
       for (const { key } of page) {

@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openFolderStore } from './folder-store.ts'
-import { FILES_FOLDER, TRUST_FOLDER } from './keys.ts'
+import { ARCHIVE_FOLDER, FILES_FOLDER, TRUST_FOLDER } from './keys.ts'
 import { openS3Store } from './s3-store.ts'
 import { type FileStore, type StorePlace, StoreUnavailable } from './store.ts'
 import { readStoreUrl } from './store-url.ts'
@@ -60,7 +60,8 @@ async function expectOurs(store: FileStore, owner: string, mayWrite: boolean): P
 export async function expectFilesMoved(store: FileStore, dataFolder: string): Promise<void> {
   if (store.place.kind === 'folder') return
   const left = openFolderStore(dataFolder)
-  const hasFiles = (await nextOf(left.list(FILES_FOLDER))) || (await left.folders(TRUST_FOLDER)).length > 0
+  const hasFiles =
+    (await nextOf(left.list(FILES_FOLDER))) || (await nextOf(left.list(ARCHIVE_FOLDER))) || (await left.folders(TRUST_FOLDER)).length > 0
   if (hasFiles)
     throw new StartRefused(`Files still lie in ${dataFolder}, and STORE_URL names a bucket. Bring them there first: npm run move-files`)
 }

@@ -11,7 +11,7 @@ import { proofOf } from './proofs.ts'
 
 /** Signs what customers keep in writing, so that it can be checked without this server (`docs/rules/proof.md` P.33). */
 type Parts = Readonly<{ pool: Pool; trustLog: Pick<TrustLog, 'keys' | 'keyOf' | 'origin' | 'newest' | 'read'> }>
-type Asked = Readonly<{
+export type AskedDocument = Readonly<{
   accountId: string
   kind: DocumentKind
   data: object
@@ -20,7 +20,7 @@ type Asked = Readonly<{
 }>
 
 /** Null where nothing can be signed: the log is not open, or the account has no chain. */
-async function basisOf({ pool, trustLog }: Parts, { accountId, covered }: Pick<Asked, 'accountId' | 'covered'>) {
+async function basisOf({ pool, trustLog }: Parts, { accountId, covered }: Pick<AskedDocument, 'accountId' | 'covered'>) {
   if (trustLog.origin() === '') return null
   const { chain, sealed, logged } = await inSnapshot(pool, async (reader) => {
     const chain = await chainAt(reader, accountId, covered)
@@ -33,7 +33,7 @@ async function basisOf({ pool, trustLog }: Parts, { accountId, covered }: Pick<A
   return { sequence, head, sealed, logged, entry }
 }
 
-export async function paperProofOf(parts: Parts, { accountId, data, covered }: Asked): Promise<PaperProof | null> {
+export async function paperProofOf(parts: Parts, { accountId, data, covered }: AskedDocument): Promise<PaperProof | null> {
   const basis = await basisOf(parts, { accountId, covered })
   if (basis === null) return null
   const { sequence, head, entry } = basis
@@ -41,7 +41,7 @@ export async function paperProofOf(parts: Parts, { accountId, data, covered }: A
 }
 
 /** The data with the house's signature, and with the proof of the head they stand on as soon as a checkpoint covers it. */
-export async function signedDocument(parts: Parts, { accountId, kind, data, covered }: Asked): Promise<SignedDocument | null> {
+export async function signedDocument(parts: Parts, { accountId, kind, data, covered }: AskedDocument): Promise<SignedDocument | null> {
   const { trustLog } = parts
   const signer = receiptSigner(trustLog.keys())
   const basis = await basisOf(parts, { accountId, covered })

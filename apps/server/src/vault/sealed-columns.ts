@@ -32,9 +32,14 @@ export const trustKeyPlace = (name: string): Place => ({ accountId: `trust:${nam
 /** The key under which an account's heads are logged. */
 export const accountKeyPlace = (accountId: string): Place => ({ accountId, field: 'account.key' })
 
+/** An account's part of an archived month; which month is said inside. */
+export const archivePartPlace = (accountId: string): Place => ({ accountId, field: 'archive.part' })
+
 export const sealedColumns: readonly SealedColumn[] = [
   ofAccount('accounts', 'closed_email', 'closed email'),
   ofAccount('account_keys', 'sealed', 'account.key'),
+  // The head of the seal alone: what it opens lies in a file.
+  ofAccount('archive_parts', 'sealed', 'archive.part'),
   ofAccount('authenticators', 'secret', 'authenticator'),
   ofAccount('cards', 'sealed', 'card.details'),
   ofAccount('complaints', 'sealed', 'complaint.text'),

@@ -73,6 +73,8 @@ export function createVault(first: Keyring, readAgain: () => Keyring = () => fir
 /** The key that a sealed value's data key is wrapped with, by its first bytes. */
 export const nameOfKey = (sealed: Uint8Array): string => viewOf(sealed).toString('hex', 0, NAME_BYTES)
 export const NAME_BYTES = 8
+/** A sealed value begins with the name of the key and the wrapped data key; a change of keys touches nothing behind. */
+export const SEAL_HEAD_BYTES = NAME_BYTES + WRAPPED_BYTES
 
 const viewOf = (sealed: Uint8Array): Buffer => Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
 

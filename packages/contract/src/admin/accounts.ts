@@ -117,7 +117,7 @@ export const accounts = {
     summary: 'What happened to one order, event by event',
     input: z.object({ ...why, accountId, orderId: identifier }),
     data: z.object({ events: z.array(event), fills: z.array(event) }),
-    refusals: ['object.not_found'],
+    refusals: ['object.not_found', 'archive.away'],
   }),
   unmask: staffEndpoint({
     method: 'POST',

@@ -36,6 +36,7 @@ export const checkIds = [
     'INV-38',
     'INV-40',
   ],
+  ...['ARCHIVE-1', 'ARCHIVE-2'],
   ...['CLOSED-DAY', 'DEPOSIT-1', 'DEPOSIT-2', 'DEPOSIT-3', 'WITHDRAWAL-1', 'WITHDRAWAL-2', 'WITHDRAWAL-3', 'WITHDRAWAL-4', 'WITHDRAWAL-5'],
   ...['BLOCK-1', 'BLOCK-2', 'BLOCK-3'],
   ...['PLAN-1', 'PLAN-2'],

@@ -87,6 +87,7 @@ export const ledger = {
     summary: 'The journal of the whole house, the newest entry first',
     input: z.object(page),
     data: entries,
+    refusals: ['archive.by_account'],
   }),
   ofAccount: staffEndpoint({
     method: 'GET',
@@ -95,7 +96,7 @@ export const ledger = {
     summary: 'The journal of one customer, the newest entry first; the customer sees who looked and why',
     input: z.object({ ...why, accountId, ...page }),
     data: entries,
-    refusals: ['object.not_found'],
+    refusals: ['object.not_found', 'archive.away'],
   }),
   export: staffEndpoint({
     method: 'POST',
@@ -104,6 +105,7 @@ export const ledger = {
     summary: 'Up to five thousand entries as CSV: account numbers masked, marked with who took it',
     input: z.object({ ...why, accountId: accountId.optional(), ...filters }),
     data: z.object({ fileName: z.string(), content: z.string(), entries: z.number().int(), isCut: flag }),
+    refusals: ['archive.by_account', 'archive.away'],
   }),
   reverse: staffEndpoint({
     method: 'POST',
@@ -120,7 +122,7 @@ export const ledger = {
     }),
     data: decided,
     refusals: [
-      ...(['object.not_found', 'entry.irreversible', 'entry.reversed_already', 'entry.not_covered'] as const),
+      ...(['object.not_found', 'entry.irreversible', 'entry.reversed_already', 'entry.not_covered', 'archive.away'] as const),
       ...approvalRefusals,
     ],
   }),

@@ -47,6 +47,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'INV-37': 'ninguna sesión vive más allá de su fin ni es de una cuenta sin libros',
   'INV-38': 'la bitácora se recalcula de la primera fila a la última y conserva cada fila anclada',
   'INV-40': 'cada posición sale igual cuando se arma de nuevo desde las ejecuciones',
+  'ARCHIVE-1': 'cada mes que salió está en sus archivos como se escribió; cada parte continúa su cadena y tiene su prueba',
+  'ARCHIVE-2': 'lo que queda en lugar de lo que salió está como se selló, y es lo que tiene el archivo',
   'CLOSED-DAY': 'nada se operó en un día cerrado por el personal; lo cerraron dos personas y se anunció antes',
   'INV-31': 'una suscripción retiene su precio hasta el sorteo, paga exactamente lo adjudicado y recibe sus acciones y el resto',
   'INV-31b': 'no se adjudica más de lo que hay, nadie pide más que el máximo, y se suscribe dentro del plazo',

@@ -6,6 +6,8 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { isAccountNumber } from '../ledger/entry-rows.ts'
+import { EVER } from '../../storage/archive-reading.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { signInsOf } from '../cases/evidence.ts'
 import { requireDualApproval } from '../approvals/approvals.ts'
@@ -47,8 +49,11 @@ export const accountAdminRoutes = (app: FullApp): StaffRegistered =>
 
     order: async ({ input }) => {
       const { accountId, orderId } = input
-      const fills = (await store.fillsOf(app.pool, accountId, orderId)).map(presentEvent)
-      const events = (await store.eventsOf(app.pool, accountId, orderId)).map(presentEvent)
+      if (!isAccountNumber(accountId)) return refuse('object.not_found')
+      const { fills, events } = await app.archive.over(accountId, EVER, async (pool) => ({
+        fills: (await store.fillsOf(pool, accountId, orderId)).map(presentEvent),
+        events: (await store.eventsOf(pool, accountId, orderId)).map(presentEvent),
+      }))
       return fills.length + events.length === 0 ? refuse('object.not_found') : ok({ events, fills })
     },
 

@@ -5,6 +5,7 @@ import { ok } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { commandKind } from '../../write-path/commands.ts'
+import { POSTED } from '../archive/what-left.ts'
 import { sumInDollars } from '../wallets/dollar-value.ts'
 
 type Paying = Pick<App, 'pool' | 'venue' | 'commands'>
@@ -53,7 +54,7 @@ const PAIRS = `
   cross join lateral (select at as began from entries e where e.account_id = a.account_id and e.sequence = 1) first
   cross join lateral (
     select json_object_agg(asset, sum::text) as commissions from (
-      select asset, sum(amount) from postings
+      select asset, sum(amount) from ${POSTED} posted
       where account_id = a.account_id and account like 'H:FEE:COMMISSION:%' and at < first.began + $1 group by asset) by_currency) earned
   left join lateral (
     select sum(amount) as paid from postings

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { App, FullApp } from '../../app.ts'
 import type { Job } from '../../jobs/repeat.ts'
 import { dropUnused } from '../../storage/files.ts'
-import { FILES_FOLDER, TRUST_FOLDER, nameIn } from '../../storage/keys.ts'
+import { ARCHIVE_FOLDER, FILES_FOLDER, TRUST_FOLDER, nameIn } from '../../storage/keys.ts'
 
 const EVERY_MS = 10 * MINUTE_MS
 
@@ -20,7 +20,7 @@ const ORPHANS_KEPT_FOR_MS = HOUR_MS
 export async function keepFiles({ pool, files }: Pick<App, 'pool' | 'files'>, now: Instant): Promise<void> {
   const before = now - ORPHANS_KEPT_FOR_MS
   await dropUnused({ pool, files }, now - UNUSED_KEPT_FOR_MS)
-  for (const folder of [FILES_FOLDER, TRUST_FOLDER]) await files.dropDrafts(folder, before)
+  for (const folder of [FILES_FOLDER, TRUST_FOLDER, ARCHIVE_FOLDER]) await files.dropDrafts(folder, before)
   for await (const page of files.list(FILES_FOLDER)) {
     const old = page.filter(({ writtenAt }) => writtenAt < before)
     if (old.length === 0) continue

@@ -1,6 +1,9 @@
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
+import { monthAfter, startOfMonth } from '@rueda/rules/months.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import { newestLeft } from '../archive/what-left.ts'
 import { houseBalance } from './house-days.ts'
 import { presentEntry } from './present.ts'
 import { type LedgerFilter, type Place, type ShownRecord, entriesAt, placesOf } from './store.ts'
@@ -14,6 +17,27 @@ export async function ledgerPage(reader: Reader, filter: LedgerFilter, after: st
   const balances = await balancesOf(reader, filter, rows)
   const list = rows.map((row, index) => presentEntry(row, balances?.[index] ?? null))
   return { list, next: next === null ? null : writePlace(next), lookedBackTimestamp: lookedBackTo }
+}
+
+/** The moment from which the journal of all accounts lies in the tables whole: what has left is read account by account. */
+export async function wholeFrom(reader: Reader): Promise<Instant> {
+  const month = await newestLeft(reader)
+  return month === null ? 0 : startOfMonth(monthAfter(month))
+}
+
+/** A page of the journal of all accounts. It goes down to where it is whole, and whoever asks for what lies before is told so. */
+export async function pageOfAll(
+  reader: Reader,
+  filter: LedgerFilter,
+  after: string | undefined,
+  limit: number,
+): Promise<Result<ShownPage>> {
+  const whole = await wholeFrom(reader)
+  if ((filter.from ?? 0) >= whole) return ok(await ledgerPage(reader, filter, after, limit))
+  const isBelow = (filter.until ?? whole + 1) <= whole || (after !== undefined && readPlace(after).at < whole)
+  if (isBelow) return refuse('archive.by_account')
+  const page = await ledgerPage(reader, { ...filter, from: whole }, after, limit)
+  return ok({ ...page, next: page.next ?? writePlace({ at: whole - 1, accountId: '0', sequence: 0 }) })
 }
 
 const PLACE = /^(\d{1,16})\.(\d{1,18})\.(\d{1,15})$/u

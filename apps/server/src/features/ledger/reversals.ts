@@ -5,6 +5,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { ActReason } from '@rueda/rules/staff/reasons.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
+import { EVER } from '../../storage/archive-reading.ts'
 import type { App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { entryAt } from './entry-rows.ts'
@@ -31,7 +32,8 @@ export async function askForReversal(app: App, request: Asking): Promise<Result<
 
 async function decide(app: App, client: PoolClient, request: Asking): Promise<Result<Decided>> {
   const { accountId, sequence, hash, evidence, reason, note } = request.input
-  const entry = await entryAt(client, accountId, sequence)
+  const entry =
+    (await entryAt(client, accountId, sequence)) ?? (await app.archive.over(accountId, EVER, (pool) => entryAt(pool, accountId, sequence)))
   if (entry === null) return refuse('object.not_found', { field: 'sequence' })
   if (entry.hash !== hash) return refuse('parameter.invalid', { field: 'hash' })
   // Checked as the rule will decide it; the rule checks again at approval, when more may have changed.

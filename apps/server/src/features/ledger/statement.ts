@@ -95,19 +95,17 @@ type MovementRecord = Readonly<{
 }>
 
 type SumRecord = Readonly<{ total: bigint; sum_in: bigint; sum_out: bigint }>
-type Reading = Pick<App, 'pool' | 'venue' | 'versions'>
+type Reading = Pick<App, 'archive' | 'venue' | 'versions'>
 
 /** The movements alone, newest first: their sums would cost a look at everything the filter lets through. */
 export async function movementsOf(
-  app: Pick<App, 'pool' | 'venue'>,
+  app: Pick<App, 'archive' | 'venue'>,
   accountId: string,
   filter: StatementFilter,
 ): Promise<readonly CashFlow[]> {
-  const { rows } = await app.pool.query<MovementRecord>({
-    name: 'statement-page',
-    text: PAGE,
-    values: [...valuesOf(accountId, filter), filter.limit, filter.offset],
-  })
+  const asked = { name: 'statement-page', text: PAGE, values: [...valuesOf(accountId, filter), filter.limit, filter.offset] }
+  // Balances are worked out from the present ones backwards, so that everything from there on is read.
+  const { rows } = await app.archive.over(accountId, { from: filter.from }, (pool) => pool.query<MovementRecord>(asked))
   return rows.map((row) => present(app, accountId, row))
 }
 
@@ -120,7 +118,8 @@ export async function statementPage(app: Reading, accountId: string, filter: Sta
   const values = valuesOf(accountId, filter)
   const list = await movementsOf(app, accountId, filter)
   const sums = await sumsCache(app.versions, { accountId, question: JSON.stringify(values) }, async () => {
-    const summed = await app.pool.query<SumRecord>({ name: 'statement-sums', text: SUMS, values })
+    const asked = { name: 'statement-sums', text: SUMS, values }
+    const summed = await app.archive.over(accountId, { from: filter.from, until: filter.to }, (pool) => pool.query<SumRecord>(asked))
     return summed.rows[0] ?? null
   })
   return {

@@ -16,9 +16,11 @@ import { type Order, hasLimit } from '@rueda/rules/orders/order.ts'
 import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
+import type { Pool } from 'pg'
 import type { App } from '../../app.ts'
 import { type AskedLots, checkChosen, choiceOf } from '../positions/lot-choice.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { EVER } from '../../storage/archive-reading.ts'
 import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
@@ -104,16 +106,21 @@ export const orderRoutes = (app: App): Registered =>
       const statuses = input.working === 1 ? openStatusWords : input.status === undefined ? null : statusesOfCode(input.status)
       const onlyBlocks = input.source === BLOCK_SOURCE
       const filter = { market: marketOfListSource(input.source), onlyBlocks, statuses, id: input.orderId ?? null, ...sliceOf(input) }
-      const { found, total, history } = await inSnapshot(app.pool, async (reader) => {
-        const { orders: found, total } = await ordersOf(reader, caller.accountId, filter)
-        if (input.orderId === undefined || found.length === 0) return { found, total, history: undefined }
-        const history = {
-          parts: found,
-          fills: await fillsOf(reader, caller.accountId, found),
-          events: await eventsOf(reader, caller.accountId, found),
-        }
-        return { found: [wholeOf(largestFirst(found), input.orderId)], total: 1, history }
-      })
+      // A list shows orders alone, which stay; what happened to one of them may have left.
+      const read = async (pool: Pool) =>
+        inSnapshot(pool, async (reader) => {
+          const { orders: found, total } = await ordersOf(reader, caller.accountId, filter)
+          if (input.orderId === undefined || found.length === 0) return { found, total, history: undefined }
+          const history = {
+            parts: found,
+            fills: await fillsOf(reader, caller.accountId, found),
+            events: await eventsOf(reader, caller.accountId, found),
+          }
+          return { found: [wholeOf(largestFirst(found), input.orderId)], total: 1, history }
+        })
+      const { found, total, history } = await (input.orderId === undefined
+        ? read(app.pool)
+        : app.archive.over(caller.accountId, EVER, read))
       return ok(
         pageOf(
           found.map((order) => presentOrder(app.venue, order, history)),
@@ -126,12 +133,8 @@ export const orderRoutes = (app: App): Registered =>
     fills: async ({ input, caller }) => {
       const instrument = app.venue.find(input.market, input.stockCode)
       if (instrument === null) return refuse('instrument.unknown')
-      const found = await fillsIn(app.pool, caller.accountId, {
-        instrumentId: instrument.id,
-        from: input.startTimestamp,
-        until: input.endTimestamp,
-        limit: MAX_FILLS,
-      })
+      const asked = { instrumentId: instrument.id, from: input.startTimestamp, until: input.endTimestamp, limit: MAX_FILLS }
+      const found = await app.archive.over(caller.accountId, asked, (pool) => fillsIn(pool, caller.accountId, asked))
       return ok(found.map((fill) => presentOwnFill(instrument, fill)))
     },
   })

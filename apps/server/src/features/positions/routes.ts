@@ -21,6 +21,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { EVER } from '../../storage/archive-reading.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { explained } from '../../http/derivation.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
@@ -67,7 +68,8 @@ export const positionRoutes = (app: App): Registered =>
     },
 
     explain: async ({ input, caller, now }) => {
-      const derivation = await explainPosition(app, caller.accountId, input)
+      const { accountId } = caller
+      const derivation = await app.archive.over(accountId, EVER, (pool) => explainPosition({ pool, venue: app.venue }, accountId, input))
       return derivation === null ? refuse('object.not_found', { field: 'id' }) : explained(derivation, now)
     },
 
@@ -109,7 +111,9 @@ export const positionRoutes = (app: App): Registered =>
     },
 
     lots: async ({ input, caller, now }) => {
-      const read = await inSnapshot(app.pool, (reader) => readLots(reader, app.venue, caller.accountId, input.id))
+      const read = await app.archive.over(caller.accountId, EVER, (pool) =>
+        inSnapshot(pool, (reader) => readLots(reader, app.venue, caller.accountId, input.id)),
+      )
       return read === null ? refuse('object.not_found', { field: 'id' }) : ok(presentLots(app.venue, read, now))
     },
 

@@ -24,7 +24,7 @@ const READ = `
       + (select count(*) from margin_positions where account_id = $1 and closed_at is null) as positions,
     (select count(distinct at) from entries where account_id = $1 and cause_id = $2 and cause_kind = $3) as count,
     (select max(at) from entries where account_id = $1 and cause_id = $2 and cause_kind = $3) as last_at,
-    (select max(sequence) from entries where account_id = $1) as sequence`
+    (select sequence from account_states where account_id = $1) as sequence`
 
 export async function readStanding(reader: Reader, accountId: string): Promise<Standing> {
   const { rows } = await reader.query<Row>(READ, [accountId, BEGINNING_CAUSE.id, BEGINNING_CAUSE.kind])

@@ -6,7 +6,20 @@ import type { Notify } from '../accounts/notice.ts'
 /** Dependencies of account security. */
 export type SecurityDeps = Pick<
   App,
-  'pool' | 'hashing' | 'vault' | 'links' | 'files' | 'space' | 'random' | 'ids' | 'settings' | 'log' | 'clock' | 'venue' | 'commands'
+  | 'pool'
+  | 'archive'
+  | 'hashing'
+  | 'vault'
+  | 'links'
+  | 'files'
+  | 'space'
+  | 'random'
+  | 'ids'
+  | 'settings'
+  | 'log'
+  | 'clock'
+  | 'venue'
+  | 'commands'
 > &
   Pick<EdgeParts, 'sessions' | 'wallClock'> &
   Readonly<{

@@ -96,6 +96,15 @@ async function writeAll(deps: Deps, reader: PoolClient, asked: Asked, entry: Ent
   await passOn()
 }
 
+/** Rows that lie in several places, of which some may have left the tables. */
+const IN_THEIR_ORDER: Readonly<Record<string, string>> = {
+  entries: 'sequence',
+  postings: 'sequence, line',
+  fills: 'sequence, order_id',
+  share_fills: 'sequence, turn, order_id',
+  order_events: 'id',
+}
+
 async function* rowsOf(
   { vault, venue }: Deps,
   reader: PoolClient,
@@ -105,7 +114,8 @@ async function* rowsOf(
   const columns = shownColumns(classification, table)
     .map((name) => `"${name}"`)
     .join(', ')
-  await reader.query(`declare exported no scroll cursor for select ${columns} from "${table}" where ${OWNER} = $1`, [accountId])
+  const order = IN_THEIR_ORDER[table] === undefined ? '' : ` order by ${IN_THEIR_ORDER[table]}`
+  await reader.query(`declare exported no scroll cursor for select ${columns} from "${table}" where ${OWNER} = $1${order}`, [accountId])
   for (let isMore = true; isMore;) {
     const { rows } = await reader.query<Row>(`fetch ${ROWS_AT_ONCE} from exported`)
     isMore = rows.length === ROWS_AT_ONCE

@@ -3,6 +3,7 @@ import type { security } from '@rueda/contract/security.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { EVER } from '../../storage/archive-reading.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { TICKET_LIVES_MS, keepExport } from '../../storage/exports.ts'
 import { createConcurrencyLimiter } from '../../concurrency-limiter.ts'
@@ -40,9 +41,10 @@ async function pack(
   )
   if (rowCount === 0) return refuse('rate.limited', { retryAfterMs: EVERY_MS })
   const expiresAt = now + TICKET_LIVES_MS
-  const kept = await keepExport(deps, { accountId, exportId: deps.ids.next(), sessionId, expiresAt }, (write) =>
-    inSnapshot(deps.pool, (reader) =>
-      writeArchive(deps, reader, { accountId, exportedAt: now, classification: deps.classification }, write),
+  const owner = { accountId, exportId: deps.ids.next(), sessionId, expiresAt }
+  const kept = await deps.archive.over(accountId, EVER, (pool) =>
+    keepExport(deps, owner, (write) =>
+      inSnapshot(pool, (reader) => writeArchive(deps, reader, { accountId, exportedAt: now, classification: deps.classification }, write)),
     ),
   )
   return ok({ ...kept, expireTimestamp: expiresAt })

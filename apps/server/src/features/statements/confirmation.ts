@@ -11,6 +11,7 @@ import type { Order } from '@rueda/rules/orders/order.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
+import { EVER } from '../../storage/archive-reading.ts'
 import { type Executed, executedOrder } from '../orders/executed.ts'
 
 /** As many as a statement has movements: a sheet is drawn in one go. */
@@ -20,10 +21,10 @@ type Asked = Readonly<{ accountId: string; orderId: string; now: Instant }>
 
 /** The confirmations of an order, the oldest trade date first (`docs/rules/statements.md` P.13). */
 export async function confirmationsOf(
-  { pool, venue }: Pick<App, 'pool' | 'venue'>,
+  { archive, venue }: Pick<App, 'archive' | 'venue'>,
   { accountId, orderId, now }: Asked,
 ): Promise<Result<OrderConfirmations>> {
-  const executed = await executedOrder(pool, accountId, orderId)
+  const executed = await archive.over(accountId, EVER, (pool) => executedOrder(pool, accountId, orderId))
   const order = executed?.orders[0]
   const instrument = order === undefined ? undefined : venue.instruments.get(order.instrumentId)
   if (executed === null || order === undefined || instrument === undefined) return refuse('object.not_found', { field: 'orderId' })

@@ -21,8 +21,12 @@ const HOLDINGS = `
   order by asset collate "C"`
 
 /** What an account held of shares and of units of funds and agencies, of each that there was or that moved in the month. */
-export async function holdingsOf({ pool, venue }: Pick<App, 'pool' | 'venue'>, accountId: string, { from, to }: Month): Promise<Holding[]> {
-  const { rows } = await pool.query<HoldingRecord>(HOLDINGS, [accountId, from, to])
+export async function holdingsOf(
+  { archive, venue }: Pick<App, 'archive' | 'venue'>,
+  accountId: string,
+  { from, to }: Month,
+): Promise<Holding[]> {
+  const { rows } = await archive.over(accountId, { until: to }, (pool) => pool.query<HoldingRecord>(HOLDINGS, [accountId, from, to]))
   return rows.map(({ asset, ...amounts }) => ({
     ...subjectOf(venue, asset, to - 1),
     opening: formatScaled(amounts.opening),

@@ -3,7 +3,8 @@ import { ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { confirmationsOf } from './confirmation.ts'
-import { paperProofOf, signedDocument } from '../../trust-log/documents.ts'
+import { EVER } from '../../storage/archive-reading.ts'
+import { type AskedDocument, paperProofOf, signedDocument } from '../../trust-log/documents.ts'
 import { confirmationJson, numberOf } from './confirmation-pdf.ts'
 import { confirmationDocument, proofFile, statementDocument } from './proven.ts'
 import { csvFile, jsonFile } from './files.ts'
@@ -15,6 +16,10 @@ import { wordsOf } from './words.ts'
 /** Statements: the months there are, one of them, and one of them as a file, and the confirmations of an order. */
 export const statementRoutes = (app: App): Registered => {
   const drawer = createPdfDrawer()
+  const signedOf = (asked: AskedDocument) =>
+    app.archive.over(asked.accountId, EVER, (pool) => signedDocument({ pool, trustLog: app.trustLog }, asked))
+  const paperOf = (asked: AskedDocument) =>
+    app.archive.over(asked.accountId, EVER, (pool) => paperProofOf({ pool, trustLog: app.trustLog }, asked))
   return routes(statements, {
     months: async ({ caller, now }) => {
       const months = await monthsOf(app, caller.accountId, now)
@@ -36,9 +41,8 @@ export const statementRoutes = (app: App): Registered => {
       const statement = await statementOf(app, caller.accountId, input.month, now)
       if (!statement.ok) return statement
       const asked = statementDocument(caller.accountId, statement.value)
-      if (input.format === 'proof') return proofFile(await signedDocument(app, asked), `${caller.accountId}-${input.month}`)
-      if (input.format === 'pdf')
-        return drawer.draw({ kind: 'statement', of: statement.value, proof: await paperProofOf(app, asked) }, language)
+      if (input.format === 'proof') return proofFile(await signedOf(asked), `${caller.accountId}-${input.month}`)
+      if (input.format === 'pdf') return drawer.draw({ kind: 'statement', of: statement.value, proof: await paperOf(asked) }, language)
       return ok(input.format === 'json' ? jsonFile(statement.value) : csvFile(statement.value, wordsOf(language)))
     },
 
@@ -47,8 +51,8 @@ export const statementRoutes = (app: App): Registered => {
       if (!confirmations.ok) return confirmations
       if (input.format === 'json') return ok(confirmationJson(confirmations.value))
       const asked = confirmationDocument({ accountId: caller.accountId, orderId: input.orderId }, confirmations.value)
-      if (input.format === 'proof') return proofFile(await signedDocument(app, asked), numberOf(confirmations.value))
-      return drawer.draw({ kind: 'confirmation', of: confirmations.value, proof: await paperProofOf(app, asked) }, language)
+      if (input.format === 'proof') return proofFile(await signedOf(asked), numberOf(confirmations.value))
+      return drawer.draw({ kind: 'confirmation', of: confirmations.value, proof: await paperOf(asked) }, language)
     },
   })
 }

@@ -6,20 +6,23 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { EVER } from '../../storage/archive-reading.ts'
 import { createVersionCache } from '../../write-path/version-cache.ts'
 import { movementsOf } from '../ledger/statement.ts'
 import { holdingsOf } from './holdings.ts'
 import { type Balance, type Fee, type Totals, firstEntryAt, monthAt, monthsBetween, totalsOf } from './months.ts'
 
-type Reading = Pick<App, 'pool' | 'venue' | 'versions'>
+type Reading = Pick<App, 'archive' | 'venue' | 'versions'>
 
 /** The months of an account with their totals; none before its first entry. */
 export function monthsOf(app: Reading, accountId: string, now: Instant): Promise<readonly Totals[]> {
   return totalsCache(app.versions, { accountId, question: monthAt(now) }, () =>
-    inSnapshot(app.pool, async (reader) => {
-      const first = await firstEntryAt(reader, accountId)
-      return first === null ? [] : totalsOf(reader, accountId, await monthsBetween(app.venue, first, now))
-    }),
+    app.archive.over(accountId, EVER, (pool) =>
+      inSnapshot(pool, async (reader) => {
+        const first = await firstEntryAt(reader, accountId)
+        return first === null ? [] : totalsOf(reader, accountId, await monthsBetween(app.venue, first, now))
+      }),
+    ),
   )
 }
 

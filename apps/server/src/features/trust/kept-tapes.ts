@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
-import { tapeOf } from './tape.ts'
+import { ARCHIVED, tapeOf } from './tape.ts'
 
 /** A tape as it is sent; `isFinal` once nothing of it changes any more. */
 type SentTape = Readonly<{ text: string; isFinal: boolean }>
-type KeptTapes = Readonly<{ read: (instrumentId: string, tradeDate: CalendarDate) => Promise<SentTape | null> }>
+type KeptTapes = Readonly<{ read: (instrumentId: string, tradeDate: CalendarDate) => Promise<SentTape | typeof ARCHIVED | null> }>
 
 /** Final tapes are kept as they are sent up to so many characters of all of them, those that were asked for last. */
 const MAX_KEPT_CHARACTERS = 16_000_000
@@ -33,7 +33,7 @@ export function keepTapes(pool: FullApp['pool'], mostCharacters = MAX_KEPT_CHARA
         return { text: known, isFinal: true }
       }
       const read = await tapeOf(pool, instrumentId, tradeDate)
-      if (read === null) return null
+      if (read === null || read === ARCHIVED) return read
       const text = JSON.stringify(read.tape)
       if (read.isFinal) keep(key, text)
       return { text, isFinal: read.isFinal }

@@ -15,6 +15,7 @@ import { createDayReader } from './days.ts'
 import { liabilitiesOf } from './liability.ts'
 import { readNights } from './liability-store.ts'
 import { keepTapes } from './kept-tapes.ts'
+import { ARCHIVED } from './tape.ts'
 
 /** The addresses of the public log (`docs/rules/proof.md`): without a session, readable by any page and any tool, and small enough to mirror. */
 const LOG_ADDRESS = '/trust/log/*'
@@ -96,6 +97,7 @@ export const trustFiles =
       )
       if (!read.ok) return replies.refuse(reply, request, read)
       if (read.value === null) return missing(request, reply)
+      if (read.value === ARCHIVED) return replies.refuse(reply, request, refuse('archive.by_account'), NOT_FOUND)
       const { text, isFinal } = read.value
       if (isFinal) void open(reply).header('cache-control', FOR_EVER)
       else void open(reply)

@@ -6,6 +6,7 @@ import { uptimeOf } from '@rueda/rules/trust/uptime.ts'
 import type { App } from '../../app.ts'
 import type { EdgeParts } from '../../http/edge.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { EVER } from '../../storage/archive-reading.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { headFrom, headsAfter, sealedKeyOf } from '../../trust-log/own-heads.ts'
 import { proofOf } from '../../trust-log/proofs.ts'
@@ -63,10 +64,12 @@ export const trustRoutes = (app: App & Pick<EdgeParts, 'wallClock'>): Registered
       return proof === null ? refuse('object.not_found') : ok({ ...logged, entry: index, proof })
     },
     entries: async ({ input: { after }, caller: { accountId } }) => {
-      const { rows, newest } = await inSnapshot(app.pool, async (reader) => ({
-        rows: await store.entriesAfter(reader, accountId, after),
-        newest: await store.newestHead(reader, accountId),
-      }))
+      const { rows, newest } = await app.archive.over(accountId, EVER, (pool) =>
+        inSnapshot(pool, async (reader) => ({
+          rows: await store.entriesAfter(reader, accountId, after),
+          newest: await store.newestHead(reader, accountId),
+        })),
+      )
       return ok({
         list: rows.map((row) => presentChainEntry(readEntry(row))),
         head: { sequence: newest?.sequence ?? 0, hash: newest?.head ?? '' },

@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { lineOf } from '../../trust-log/log.ts'
 import { sayLater } from '../../trust-log/log-store.ts'
 import { type HeadOfChain, UNTAPED_CHAINS, bookedOn, readChain } from '../../venue/input-store.ts'
+import { firstWholeDate } from '../archive/what-left.ts'
 import { type Taped, tapedOf } from './taped.ts'
 
 /** What the public log says of the input chains, and the tape of a finished day (`docs/rules/proof.md` P.41, P.42). */
@@ -109,15 +110,18 @@ export type Tape = Readonly<{ instrument: string; date: CalendarDate }> &
 
 /** `isFinal` once nothing of it changes any more. */
 type ReadTape = Readonly<{ tape: Tape; isFinal: boolean }>
+/** Executions of the day have left the tables, account by account. */
+export const ARCHIVED = 'archived'
 
 /** The tape of a day; sealed until it is over, and null where nothing has reached the instrument on it. What is open is a hash alone. */
-export const tapeOf = (pool: FullApp['pool'], instrumentId: string, tradeDate: CalendarDate): Promise<ReadTape | null> =>
+export const tapeOf = (pool: FullApp['pool'], instrumentId: string, tradeDate: CalendarDate): Promise<ReadTape | typeof ARCHIVED | null> =>
   inSnapshot(pool, async (reader) => {
     const of = { instrument: instrumentId, date: tradeDate }
     const { rows } = await reader.query<{ taped_at: bigint | null }>(TAPED, [instrumentId, tradeDate])
     const [first] = rows
     if (first === undefined) return null
     if (first.taped_at === null) return { tape: { ...of, state: 'sealed' as const }, isFinal: false }
+    if (tradeDate < (await firstWholeDate(reader))) return ARCHIVED
     const rowsOfChain = await readChain(reader, instrumentId, tradeDate)
     const open = await openAmong(reader, instrumentId, tradeDate)
     const last = rowsOfChain.at(-1)

@@ -1,6 +1,7 @@
 import { REFERRAL_MS, referralTerms } from '@rueda/rules/accounts/referral.ts'
 import { causesOf } from '@rueda/rules/ledger/journal-causes.ts'
 import { journals } from '@rueda/rules/ledger/journals.ts'
+import { POSTED } from '../../archive/what-left.ts'
 import type { Invariant } from './invariants.ts'
 
 /** What the ledger's checks hold of the events that entries name: nothing of the house's is given or taken without a row that says so. */
@@ -9,7 +10,7 @@ const OF_THEIR_KINDS = journals.flatMap((journal) => causesOf[journal].map((kind
 
 /** Commissions of somebody who was invited, by currency, within the time that counts. */
 const COMMISSIONS = `
-  select p.asset, sum(p.amount) as paid from postings p
+  select p.asset, sum(p.amount) as paid from ${POSTED} p
   where p.account_id = a.account_id and p.account like 'H:FEE:COMMISSION:%'
     and p.at < (select e.at from entries e where e.account_id = a.account_id and e.sequence = 1) + ${REFERRAL_MS}
   group by p.asset`

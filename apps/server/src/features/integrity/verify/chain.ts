@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Entry, GENESIS_HASH, canonicalEntry } from '@rueda/rules/ledger/entry.ts'
 import { belongsTo } from '@rueda/rules/ledger/journals.ts'
 import { ENTRY_COLUMNS, type EntryRecord, readEntry } from '../../ledger/entry-rows.ts'
+import { POSTED } from '../../archive/what-left.ts'
 import type { Slice } from './account-slices.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -23,8 +24,16 @@ const READ_LONG = `
   select ${ENTRY_COLUMNS} from entries e where e.account_id = $1 and e.sequence > $2 and e.sequence <= $3 order by e.sequence limit ${STRETCH}`
 const HASH_AT = `select encode(hash, 'hex') as hash from entries where account_id = $1 and sequence = $2`
 const BALANCES_AT = `
-  select account, sum(amount)::bigint as balance from postings
+  select account, sum(amount)::bigint as balance from ${POSTED} posted
   where account_id = $1 and sequence <= $2 and account like 'U:%' group by account having sum(amount) <> 0`
+
+/** Where the chains of accounts were at the end of what has left, and what all of that moved. */
+const ENDS_OF_LEFT = `
+  select distinct on (account_id) account_id, sequence, encode(head, 'hex') as hash from archived_accounts
+  where account_id = any($1) order by account_id, sequence desc`
+const MOVED_BY_LEFT = `
+  select account_id, account, sum(amount)::bigint as balance from archived_lines
+  where account_id = any($1) and account like 'U:%' group by 1, 2`
 
 type AccountSlice = Slice['accounts'][number]
 
@@ -34,11 +43,17 @@ export async function checkChains(
   accounts: readonly AccountSlice[],
   provenThrough: (accountId: bigint) => number,
 ): Promise<CheckedChains> {
-  const checker = createChainChecker()
+  const left = await readLeft(snapshots, accounts)
+  const checker = createChainChecker(left)
   const short = accounts.filter(({ sequence }) => sequence <= LONG)
   let entries = await seeShort(snapshots, short, checker.see)
   for (const books of accounts)
-    if (books.sequence > LONG) entries += await seeLong(snapshots, books, { from: provenThrough(books.accountId), checker })
+    if (books.sequence > LONG)
+      entries += await seeLong(snapshots, books, {
+        from: provenThrough(books.accountId),
+        checker,
+        left: left.get(String(books.accountId)),
+      })
   const lost = accounts.filter(({ accountId, sequence, head }) => sequence > 0 && checker.headOf(String(accountId)) !== head)
   const faults = lost.map(({ accountId, sequence }) => ({
     accountId: String(accountId),
@@ -46,6 +61,25 @@ export async function checkChains(
     fault: 'the head of the books is not the head of the chain',
   }))
   return { faults: [...checker.faults, ...faults], entries }
+}
+
+type Left = Readonly<{ sequence: number; hash: string; moved: readonly (readonly [string, bigint])[] }>
+
+async function readLeft(snapshots: Snapshots, accounts: readonly AccountSlice[]): Promise<ReadonlyMap<string, Left>> {
+  const ids = accounts.map(({ accountId }) => accountId)
+  const ends = await snapshots.query<{ account_id: bigint; sequence: bigint; hash: string }>(ENDS_OF_LEFT, [ids])
+  if (ends.rows.length === 0) return new Map()
+  const { rows } = await snapshots.query<{ account_id: bigint; account: string; balance: bigint }>(MOVED_BY_LEFT, [ids])
+  const moved = Map.groupBy(rows, ({ account_id: id }) => String(id))
+  return new Map(
+    ends.rows.map(({ account_id: id, sequence, hash }) => [
+      String(id),
+      {
+        ...{ sequence: Number(sequence), hash },
+        moved: (moved.get(String(id)) ?? []).map(({ account, balance }) => [account, balance] as const),
+      },
+    ]),
+  )
 }
 
 async function seeShort(snapshots: Snapshots, accounts: readonly AccountSlice[], see: (entry: Entry) => void): Promise<number> {
@@ -69,13 +103,18 @@ async function seeShort(snapshots: Snapshots, accounts: readonly AccountSlice[],
 async function seeLong(
   snapshots: Snapshots,
   { accountId, sequence }: AccountSlice,
-  { from, checker }: Readonly<{ from: number; checker: ChainChecker }>,
+  { from: proven, checker, left }: Readonly<{ from: number; checker: ChainChecker; left: Left | undefined }>,
 ): Promise<number> {
+  const from = proven > 0 && left !== undefined ? Math.max(proven, left.sequence) : proven
   if (from > 0) {
     const at = await snapshots.query<{ hash: string }>(HASH_AT, [accountId, from])
     const { rows } = await snapshots.query<{ account: string; balance: bigint }>(BALANCES_AT, [accountId, from])
     const balances = rows.map(({ account, balance }) => [account, balance] as const)
-    checker.goOn(String(accountId), { sequence: from, hash: at.rows[0]?.hash ?? GENESIS_HASH, balances })
+    checker.goOn(String(accountId), {
+      sequence: from,
+      hash: at.rows[0]?.hash ?? (from === left?.sequence ? left.hash : GENESIS_HASH),
+      balances,
+    })
   }
   let last = from
   let count = 0
@@ -92,8 +131,11 @@ async function seeLong(
 type Start = Readonly<{ sequence: number; hash: string; balances: readonly (readonly [string, bigint])[] }>
 type ChainChecker = ReturnType<typeof createChainChecker>
 
-/** Checks chains entry by entry; balances after each line are recomputed as well. */
-function createChainChecker(): Readonly<{
+/**
+ * Checks chains entry by entry; balances after each line are recomputed as well. Of an account of which entries have left, those that stayed among
+ * them are looked at one by one, and from there on its chain and its balances go on from what is kept and sealed of those that left.
+ */
+function createChainChecker(leftOf: ReadonlyMap<string, Left>): Readonly<{
   see: (entry: Entry) => void
   goOn: (accountId: string, start: Start) => void
   faults: ChainFault[]
@@ -104,18 +146,29 @@ function createChainChecker(): Readonly<{
   // The entries of an account come one after the other, so that only one account's balances are needed.
   let balances = new Map<string, bigint>()
   let current = ''
+  /** True behind what has left, or where nothing has. */
+  let isWhole = true
   const goOn = (accountId: string, start: Start): void => {
     current = accountId
     balances = new Map(start.balances)
     heads.set(accountId, start)
+    isWhole = start.sequence >= (leftOf.get(accountId)?.sequence ?? 0)
   }
   const see = (entry: Entry): void => {
     const { accountId, sequence } = entry
     const fault = (text: string): void => void faults.push({ accountId, sequence, fault: text })
     if (accountId !== current) goOn(accountId, { sequence: 0, hash: GENESIS_HASH, balances: [] })
+    const left = leftOf.get(accountId)
+    if (left !== undefined && !isWhole && sequence > left.sequence) {
+      for (const [account, moved] of left.moved) balances.set(account, (balances.get(account) ?? 0n) + moved)
+      heads.set(accountId, left)
+      isWhole = true
+    }
     const head = heads.get(accountId) ?? { sequence: 0, hash: GENESIS_HASH }
-    if (sequence !== head.sequence + 1) fault(`follows entry ${head.sequence}`)
-    if (entry.previousHash !== head.hash) fault('does not continue the chain')
+    const isNext = sequence === head.sequence + 1
+    if (!isNext && (isWhole || sequence <= head.sequence)) fault(`follows entry ${head.sequence}`)
+    if ((isNext || isWhole) && entry.previousHash !== head.hash) fault('does not continue the chain')
+    if (sequence === left?.sequence && entry.hash !== left.hash) fault('is not the entry that what has left ends with')
     const { hash: _, ...content } = entry
     if (createHash('sha256').update(canonicalEntry(content)).digest('hex') !== entry.hash) fault('its content does not give its hash')
     for (const [index, line] of entry.lines.entries()) {
@@ -123,9 +176,13 @@ function createChainChecker(): Readonly<{
       if (!line.account.startsWith('U:')) continue
       const after = (balances.get(line.account) ?? 0n) + line.amount
       balances.set(line.account, after)
-      if (entry.balancesAfter[index] !== after) fault(`balance of ${line.account} after it should be ${after}`)
+      if (isWhole && entry.balancesAfter[index] !== after) fault(`balance of ${line.account} after it should be ${after}`)
     }
     heads.set(accountId, { sequence, hash: entry.hash })
   }
-  return { see, goOn, faults, headOf: (accountId) => heads.get(accountId)?.hash }
+  const headOf = (accountId: string): string | undefined => {
+    const [head, left] = [heads.get(accountId), leftOf.get(accountId)]
+    return left !== undefined && (head?.sequence ?? 0) < left.sequence ? left.hash : head?.hash
+  }
+  return { see, goOn, faults, headOf }
 }

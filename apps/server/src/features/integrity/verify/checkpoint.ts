@@ -54,6 +54,9 @@ const KEEP_MARK = `
 
 type Whole = Readonly<{ rows: bigint; seals: bigint }>
 
+/** The key of the sums over rows. */
+export const rowsKeyOf = (vault: Pick<Vault, 'fingerprint'>): Buffer => vault.fingerprint('rows of the books', String(VERSION))
+
 /** `mayBegin` is for a caller that continues it: a checkpoint that is not as it was written is thrown away. */
 export async function openCheckpoint(pool: Pool, vault: Vault, mayBegin: boolean): Promise<Checkpoint> {
   const sealOf = ({ accountId, sequence, entries, rest }: VerifiedAccount): Buffer =>
@@ -94,7 +97,7 @@ export async function openCheckpoint(pool: Pool, vault: Vault, mayBegin: boolean
   }
 
   return {
-    key: vault.fingerprint('rows of the books', String(VERSION)),
+    key: rowsKeyOf(vault),
     fault: isRight ? null : 'the checkpoint is not as it was written',
     mark,
     keepMark: (name, value) => keepMark(pool, name, value),

@@ -3,6 +3,10 @@ import type { Invariant } from './invariants.ts'
 /** The orders' own terms beside each fill. */
 const OF_ORDER = 'orders o on o.account_id = f.account_id and o.id = f.order_id'
 
+/** The other side of a trade may have left with its owner's holding, when this one stayed. */
+const OTHER_HAS_LEFT = `exists (select from archived_holdings h
+  where h.account_id = f.match_account_id and h.instrument_id = f.instrument_id and f.at < h.until)`
+
 /**
  * Invariants of executions at their moment (`docs/rules/invariants.md` INV-21, INV-22; `docs/rules/matching.md` P.1). The venue records
  * with each how the market stood; halts by staff are in a table of their own, so that the venue is not its own witness there.
@@ -15,11 +19,11 @@ export const executionInvariants: readonly Invariant[] = [
     sql: `select f.account_id, f.order_id, f.sequence, f.match_number, other.account_id as other_account_id, other.sequence as other_sequence
           from fills f left join fills other on other.match_number = f.match_number and (other.account_id, other.order_id, other.sequence) <> (f.account_id, f.order_id, f.sequence)
           where f.match_number is not null
-            and (other.account_id is null or other.account_id = f.account_id or other.side = f.side
+            and case when other.account_id is null then not ${OTHER_HAS_LEFT} else other.account_id = f.account_id or other.side = f.side
               or (other.instrument_id, other.price, other.quantity, other.at, other.trade_date) <> (f.instrument_id, f.price, f.quantity, f.at, f.trade_date)
               or (other.account_id, other.order_id) <> (f.match_account_id, f.match_order_id)
               or (other.match_low, other.match_high, other.match_in_call) <> (f.match_low, f.match_high, f.match_in_call)
-              or least(f.sequence, other.sequence) <> f.match_number)
+              or least(f.sequence, other.sequence) <> f.match_number end
           union all
           select min(account_id), null, null, match_number, null, null from fills where match_number is not null group by match_number having count(*) > 2`,
   },

@@ -1,3 +1,4 @@
+import { notBefore } from '../../../venue/executed-on.ts'
 import type { Invariant } from './invariants.ts'
 
 /** What the checks hold of the versions of the commissions beside FEE-1 (`docs/rules/fees.md` N.1). */
@@ -12,7 +13,9 @@ export const feeInvariants: readonly Invariant[] = [
             where f.account_id = v.account_id and split_part(f.instrument_id, ':', 1) = v.market and to_char(f.trade_date, 'YYYY-MM') = v.month
               and exists (select from entries e where e.account_id = f.account_id and e.cause_kind = 'order' and e.cause_id = f.order_id::text
                             and e.cause_step = f.sequence and e.journal in ('J32', 'J33', 'J40', 'J42') and e.at <= v.counted_at)) f
-          where v.volume <> f.traded`,
+          where v.volume <> f.traded
+            and not exists (select from archived_holdings h where h.account_id = v.account_id and split_part(h.instrument_id, ':', 1) = v.market
+                              and h.until > ${notBefore("(v.month || '-01')")})`,
   },
   {
     id: 'FEE-3',

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../../../storage/store.ts'
 import { DatabaseError } from 'pg'
 import { type Invariant, invariants } from './invariants.ts'
 import type { Check } from './verify.ts'
@@ -19,6 +20,11 @@ export const MAX_SHOWN = 20
 
 /** Checks beside the queries. */
 const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
+  {
+    id: 'ARCHIVE-1',
+    says: 'every month that has left lies in its files as it was written, each part continues its chain and has its proof',
+  },
+  { id: 'ARCHIVE-2', says: 'what is kept in place of what has left is as it was sealed, and is what the archive has' },
   { id: 'HOUSE-DAYS', says: 'the closed days of an account of the house are the sums of its postings' },
   { id: 'INV-06', says: 'every chain recomputes to its head' },
   { id: 'INV-40', says: 'every position comes out the same when it is built again from the fills' },
@@ -111,4 +117,5 @@ const TOO_LARGE = /invalid memory alloc request size/u
 const isOfValues = ({ code = '', message }: DatabaseError): boolean => OF_VALUES.test(code) || TOO_LARGE.test(message)
 
 /** A database or a file that could not be reached, or took too long, says nothing of the books. */
-const isOfMachine = (error: Error): boolean => 'syscall' in error || (error instanceof DatabaseError && !isOfValues(error))
+const isOfMachine = (error: Error): boolean =>
+  'syscall' in error || error instanceof StoreUnavailable || (error instanceof DatabaseError && !isOfValues(error))

@@ -12,12 +12,14 @@ const CLOSED = 'select max(day) as closed from house_days'
 /** The next day with entries or sums that is closed. */
 const NEXT = `
   select least((select at / ${DAY_MS} from entries where at >= ($1::bigint + 1) * ${DAY_MS} order by at limit 1),
-               (select min(day) from house_days where day > $1)) as day`
+               (select min(day) from house_days where day > $1), (select min(day) from archived_house_days where day > $1)) as day`
 const FAULTS = `
-  with posted as (
+  with each as (
     select line.account, line.asset, sum(line.amount) as amount from entries e
     cross join lateral unnest(e.accounts, e.assets, e.amounts) as line (account, asset, amount)
-    where e.at >= $1::bigint * ${DAY_MS} and e.at < ($1::bigint + 1) * ${DAY_MS} and line.account like 'H:%' group by 1, 2),
+    where e.at >= $1::bigint * ${DAY_MS} and e.at < ($1::bigint + 1) * ${DAY_MS} and line.account like 'H:%' group by 1, 2
+    union all select account, asset, sum(amount) from archived_house_days where day = $1 group by 1, 2),
+  posted as (select account, asset, sum(amount) as amount from each group by 1, 2),
   summed as (select account, asset, amount from house_days where day = $1)
   select $1::bigint as day, account, asset, s.amount::text as amount, p.amount::text as posted
   from summed s full join posted p using (account, asset) where coalesce(s.amount, 0) <> coalesce(p.amount, 0)`

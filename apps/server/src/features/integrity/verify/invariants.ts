@@ -1,6 +1,7 @@
 import type { CheckId } from '@rueda/contract/admin/checks.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import { POSTED, hasLeft, positionHasLeft } from '../../archive/what-left.ts'
 import { closedDayInvariants } from './closed-day-invariants.ts'
 import { auditInvariants } from './audit-invariants.ts'
 import { blockInvariants } from './block-invariants.ts'
@@ -99,13 +100,16 @@ export const invariants: readonly Invariant[] = [
     id: 'INV-05',
     scope: 'account',
     says: 'a chain has no gap and its time never goes back',
+    // What has left leaves gaps up to where it ended, and is counted.
     sql: `select account_id, sequence, before, at, before_at from (
             select account_id, sequence, at, lag(sequence, 1, 0::bigint) over w as before, lag(at, 1, 0::bigint) over w as before_at
             from entries window w as (partition by account_id order by sequence)) chain
-          where sequence <> before + 1 or at < before_at
+          where at < before_at or sequence <= before or (sequence > before + 1
+            and sequence > coalesce((select max(a.sequence) from archived_accounts a where a.account_id = chain.account_id), 0) + 1)
           union all
           select state.account_id, state.sequence, count(e.sequence), state.last_at, max(e.at) from account_states state left join entries e using (account_id)
-          group by state.account_id, state.sequence, state.last_at having state.sequence <> count(e.sequence) or state.last_at < coalesce(max(e.at), 0)`,
+          group by state.account_id, state.sequence, state.last_at having state.sequence <> count(e.sequence)
+            + coalesce((select sum(a.entries) from archived_accounts a where a.account_id = state.account_id), 0) or state.last_at < coalesce(max(e.at), 0)`,
   },
   {
     id: 'INV-08',
@@ -120,11 +124,11 @@ export const invariants: readonly Invariant[] = [
     sql: `select w.account_id, w.type, part.name, part.shown, coalesce(p.posted, 0) as posted
           from wallets w cross join lateral (values ('CASH', w.cash), ('HOLD', w.hold), ('MARGIN', w.margin)) as part (name, shown)
           left join (select account_id, split_part(account, ':', 2) as type, split_part(account, ':', 3) as name, sum(amount) as posted
-                     from postings where account like 'U:%' group by 1, 2, 3) p
+                     from ${POSTED} posted where account like 'U:%' group by 1, 2, 3) p
             on p.account_id = w.account_id and p.type = w.type and p.name = part.name
           where part.shown <> coalesce(p.posted, 0)
           union all
-          select p.account_id, split_part(p.account, ':', 2), p.account, 0, sum(p.amount) from postings p
+          select p.account_id, split_part(p.account, ':', 2), p.account, 0, sum(p.amount) from ${POSTED} p
           where p.account like 'U:%' and split_part(p.account, ':', 3) in ('CASH', 'HOLD', 'MARGIN')
             and not exists (select from wallets w where w.account_id = p.account_id and w.type = split_part(p.account, ':', 2)) group by 1, 2, 3`,
   },
@@ -219,7 +223,7 @@ export const invariants: readonly Invariant[] = [
           left join (select account_id, cause_id, sum(amount) as booked from postings
                      where cause_kind = 'order' and journal <> 'J45' and (account like 'H:FEE:%' or account like 'H:TAX:%') group by 1, 2) p
             on p.account_id = o.account_id and p.cause_id = o.id::text
-          where ${chargesOfRow('o')} <> coalesce(p.booked, 0)`,
+          where ${chargesOfRow('o')} <> coalesce(p.booked, 0) and not ${hasLeft('o')}`,
   },
   {
     id: 'INV-19',
@@ -236,7 +240,7 @@ export const invariants: readonly Invariant[] = [
     scope: 'account',
     says: 'filled and remaining are what was ordered, and the fills add up to it',
     sql: `select o.account_id, o.id, o.filled_quantity, coalesce(sum(f.quantity), 0) as filled, o.filled_notional, coalesce(sum(f.notional), 0) as notional
-          from orders o left join fills f on f.account_id = o.account_id and f.order_id = o.id
+          from orders o left join fills f on f.account_id = o.account_id and f.order_id = o.id where not ${hasLeft('o')}
           group by o.account_id, o.id, o.filled_quantity, o.filled_notional
           having o.filled_quantity <> coalesce(sum(f.quantity), 0) or o.filled_notional <> coalesce(sum(f.notional), 0)`,
   },
@@ -287,7 +291,7 @@ export const invariants: readonly Invariant[] = [
                posted as (select account_id, asset as instrument_id,
                             sum(amount) filter (where account like 'U:SEC:%') as free, sum(amount) filter (where account like 'U:SECHOLD:%') as held,
                             sum(amount) filter (where account like 'U:SECLOCK:%') as locked
-                          from postings where account like 'U:SEC%' group by 1, 2)
+                          from ${POSTED} posted where account like 'U:SEC%' group by 1, 2)
           select account_id, instrument_id, h.free, h.held, t.quantity, p.free as posted_free, p.held as posted_held
           from held h full join traded t using (account_id, instrument_id) full join posted p using (account_id, instrument_id)
             full join split s using (account_id, instrument_id)
@@ -301,7 +305,7 @@ export const invariants: readonly Invariant[] = [
     says: 'realised results are those of the fills',
     // INV-40 recomputes what the fraction of a split brought beyond its cost.
     sql: `select account_id, instrument_id, sum(realised) as shown from positions p
-          where not exists (select from postings l where l.account_id = p.account_id and l.journal = 'J97'
+          where not ${positionHasLeft('p')} and not exists (select from postings l where l.account_id = p.account_id and l.journal = 'J97'
                             and l.cause_id like p.instrument_id || ':%' and l.account like 'U:%:CASH') group by 1, 2
           except select account_id, instrument_id, coalesce(sum(realised), 0) from share_fills group by 1, 2`,
   },
@@ -341,7 +345,7 @@ export const invariants: readonly Invariant[] = [
     id: 'STREET',
     scope: 'account',
     says: 'the street side is empty of everything that has settled',
-    sql: `with street as (select account_id, sum(amount) as open from postings where account like 'H:SETTLE:%' group by 1),
+    sql: `with street as (select account_id, sum(amount) as open from ${POSTED} posted where account like 'H:SETTLE:%' group by 1),
                waiting as (select f.account_id, sum(case f.side when 'buy' then f.notional else -f.notional end) as open from ${FILLS_WITH_WALLETS}
                            where ${WAITS} group by 1)
           select account_id, street.open, waiting.open as expected from street full join waiting using (account_id)

@@ -3,6 +3,7 @@ import { SUM_BYTES, SUM_NODE_BYTES, decodeSumNodes, encodeSumNodes, sumNodesAbov
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { NODES_OF_TILE, WAYS_KEPT_FOR_DAYS } from '../../../trust-log/sum-tiles.ts'
 import { accountSlices } from './account-slices.ts'
+import { HASHES } from '../../archive/what-left.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { heldFaults } from './held-again.ts'
 import { newestNight } from './newest-night.ts'
@@ -58,6 +59,10 @@ const OWN = `
       cross join lateral unnest(e.accounts, e.assets, e.amounts) as line (account, asset, amount)
       where line.account like 'U:%' and line.asset not like 'DEBT:%'
       union all
+      select l.account_id, l.date, a.asset, a.amount from looked l
+      join archived_lines a on a.account_id = l.account_id and a.sequence > l.before and a.sequence <= l.sequence
+      where a.account like 'U:%' and a.asset not like 'DEBT:%'
+      union all
       select l.account_id, l.date, p.asset, part.amount from looked l
       join liability_parts p on p.account_id = l.account_id and p.date = l.date_before cross join lateral unnest(p.amounts) as part (amount)
       union all
@@ -65,7 +70,7 @@ const OWN = `
       join liability_parts p on p.account_id = l.account_id and p.date = l.date cross join lateral unnest(p.amounts) as part (amount))
   select account_id, date::text as date, asset as what, sum(amount)::text as off_by from moved group by 1, 2, 3 having sum(amount) <> 0
   union all
-  select l.account_id, l.date::text, 'chain', l.sequence::text from looked l left join entries e using (account_id, sequence)
+  select l.account_id, l.date::text, 'chain', l.sequence::text from looked l left join ${HASHES} e using (account_id, sequence)
   where e.hash is distinct from l.head or l.sequence < l.before
   union all
   select l.account_id, l.date::text, 'older than the night', l.sequence::text from looked l join liability_nights n using (date)

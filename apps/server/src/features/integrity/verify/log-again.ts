@@ -10,6 +10,7 @@ import { folderOfLog } from '../../../trust-log/log-folder.ts'
 import type { FileStore } from '../../../storage/store.ts'
 import { isPadding } from '../../../trust-log/padding.ts'
 import type { Vault } from '../../../vault/vault.ts'
+import { mayHaveLeft } from '../../archive/what-left.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { Findings } from './findings.ts'
 import { type SignedTree, endedLogs, faultsOfSigned } from './signed-trees.ts'
@@ -120,7 +121,7 @@ const SAID =
   'select entry_index as index, kind, left(entry, 65536) as entry from trust_entries where log = $1 and entry_index >= $2 and entry_index < $3'
 type HeadRow = Readonly<{ index: bigint; account_id: bigint; sequence: bigint; hash: Buffer | null; sealed: Buffer | null }>
 const HEADS = `
-  select h.entry_index as index, h.account_id, h.sequence, e.hash, k.sealed
+  select h.entry_index as index, h.account_id, h.sequence, case when e.hash is null and ${mayHaveLeft('h')} then h.head else e.hash end as hash, k.sealed
   from trust_heads h left join entries e on e.account_id = h.account_id and e.sequence = h.sequence
     left join account_keys k on k.account_id = h.account_id
   where h.log = $1 and h.entry_index >= $2 and h.entry_index < $3`

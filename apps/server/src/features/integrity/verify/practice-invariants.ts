@@ -1,4 +1,5 @@
 import { BEGINNING_CAUSE, BEGINNING_EVERY_MS, BEGINNING_STEPS } from '@rueda/rules/practice/begin-again.ts'
+import { POSTED } from '../../archive/what-left.ts'
 import type { Invariant } from './invariants.ts'
 
 /** What the ledger's checks hold of practice money, and of beginning again with it (`docs/rules/accounts.md` P.15). */
@@ -24,7 +25,7 @@ export const practiceInvariants: readonly Invariant[] = [
               else g.cause_id = '${BEGINNING_CAUSE.id}' and g.cause_step = 1 + ${BEGINNING_STEPS} * (
                      select count(*) from entries b
                      where b.account_id = g.account_id and b.journal = 'J98' and b.cause_kind = g.cause_kind and b.sequence < g.sequence)
-                   and (select coalesce(sum(w.amount), 0) from postings w
+                   and (select coalesce(sum(w.amount), 0) from ${POSTED} w
                         where w.account_id = g.account_id and w.sequence < g.sequence and w.account like 'U:%:CASH') = 0 end, false)`,
   },
 ]

@@ -6,6 +6,7 @@ import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type FillRecord, readFill } from '../../orders/fill-records.ts'
 import { type PositionRecord, readPosition } from '../../positions/records.ts'
+import { positionHasLeft } from '../../archive/what-left.ts'
 import { type Part, restricted } from './restrict.ts'
 import type { Snapshots } from './snapshots.ts'
 import { type EntitlementRecord, type SplitRecord, readEntitlement, readSplit } from '../../corporate/recorded.ts'
@@ -18,8 +19,12 @@ import { type EntitlementRecord, type SplitRecord, readEntitlement, readSplit } 
 export type PositionFault = Readonly<{ accountId: string; instrumentId: string; fault: string }>
 
 const FILLS = 'select * from share_fills order by account_id, instrument_id, sequence, turn'
-const POSITIONS = 'select * from positions order by account_id, instrument_id, opened_at, id'
-const ENTITLEMENTS = 'select * from entitlements order by account_id, instrument_id, ex_date'
+// What was traded before a holding left began and ended with nothing held.
+const POSITIONS = `select * from positions p where not ${positionHasLeft('p')} order by account_id, instrument_id, opened_at, id`
+const ENTITLEMENTS = `
+  select * from entitlements d where not exists (
+    select from positions p where p.account_id = d.account_id and p.id = d.position_id and ${positionHasLeft('p')})
+  order by account_id, instrument_id, ex_date`
 /** Postings of each split to a customer's account: the change of their shares, and the cash for a fraction. */
 const SPLITS = `
   select e.account_id, a.instrument_id, a.ex_date, a.new_shares, a.old_shares, a.prior_close,

@@ -40,6 +40,7 @@ export const accountTables = [
     'account_keys',
     'plan_runs',
   ] as const),
+  ...(['archived_accounts', 'archived_holdings', 'archived_lines'] as const),
   ...(['messages', 'alert_deliveries', 'mining_rounds', 'sessions', 'idempotency'] as const),
 ] as const
 export type AccountTable = (typeof accountTables)[number]

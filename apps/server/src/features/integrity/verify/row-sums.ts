@@ -29,7 +29,7 @@ const ENTRY = `case t.hash_version when 1 then record_send(row(${FIRST_FORMAT}))
 /** Of some tables not the whole row is looked at: what the log has of an account does not make it one that changed. */
 const ROWS: Partial<Record<AccountTable, string>> = { account_keys: 'row(t.account_id, t.sealed)' }
 
-const HASHED = (sent: string): string => `encode(sha256($3::bytea || ${sent}), 'hex') as hash`
+const HASHED = (sent: string, key = '$3'): string => `encode(sha256(${key}::bytea || ${sent}), 'hex') as hash`
 // Two times 56 bits, so that a sum of any number of rows does not overflow.
 const SUMMED = `coalesce(sum(('x' || substr(hash, 1, 14))::bit(56)::bigint), 0) as high, coalesce(sum(('x' || substr(hash, 15, 14))::bit(56)::bigint), 0) as low`
 const OF_SLICE = 't.account_id > $1 and t.account_id <= $2'
@@ -42,6 +42,21 @@ const ENTRY_SUMS = `
   select account_id, is_proven, count(*) as rows, ${SUMMED}
   from (select t.account_id, t.sequence <= coalesce(v.sequence, 0) as is_proven, ${HASHED(ENTRY)}
         from entries t left join account_states s using (account_id) left join verified_accounts v using (account_id) where ${OF_SLICE}) hashed group by account_id, is_proven`
+
+/** The same sums of entries that lie in another table. */
+export const entrySumsOf = (table: string, key: string): string => `
+  select account_id, count(*) as rows, ${SUMMED}
+  from (select t.account_id, ${HASHED(ENTRY, key)} from ${table} t left join account_states s using (account_id)) hashed group by account_id`
+
+/** The key of the sums of a table. */
+export const keyOfTable = (key: Buffer, table: AccountTable): Buffer => createHmac('sha256', key).update(table).digest()
+
+/** Entries that have left, which were all verified before. */
+const LEFT = 'select account_id, sums from archived_accounts where account_id > $1 and account_id <= $2'
+const leftSum = (sums: string): RowSum => {
+  const [rows = 0n, high = 0n, low = 0n] = sums.split(':').map(BigInt)
+  return { rows, high, low }
+}
 
 type SumRecord = Readonly<{ account_id: bigint; rows: bigint; high: string; low: string }>
 const readSum = ({ rows, high, low }: SumRecord): RowSum => ({ rows, high: BigInt(high), low: BigInt(low) })
@@ -62,15 +77,16 @@ export async function rowSums(
       rest: plus(known.rest, more.rest ?? NOTHING),
     })
   }
-  const keyOf = (table: AccountTable): Buffer => createHmac('sha256', key).update(table).digest()
   const bounds = [slice.above, slice.through]
-  const entries = await snapshots.query<SumRecord & { is_proven: boolean }>(ENTRY_SUMS, [...bounds, keyOf('entries')])
+  const entries = await snapshots.query<SumRecord & { is_proven: boolean }>(ENTRY_SUMS, [...bounds, keyOfTable(key, 'entries')])
   for (const row of entries.rows) {
     const sum = readSum(row)
     add(row.account_id, row.is_proven ? { proven: sum, entries: sum } : { entries: sum })
   }
+  const left = await snapshots.query<{ account_id: bigint; sums: string }>(LEFT, bounds)
+  for (const { account_id: accountId, sums: gone } of left.rows) add(accountId, { proven: leftSum(gone), entries: leftSum(gone) })
   for (const table of tables) {
-    const { rows } = await snapshots.query<SumRecord>(sumsOf(table), [...bounds, keyOf(table)])
+    const { rows } = await snapshots.query<SumRecord>(sumsOf(table), [...bounds, keyOfTable(key, table)])
     for (const row of rows) add(row.account_id, { rest: readSum(row) })
   }
   return sums

@@ -1,3 +1,4 @@
+import { leftFaults } from '../../archive/check-left.ts'
 import type { Slice } from './account-slices.ts'
 import { checkChains } from './chain.ts'
 import { type VerifiedAccount, provenFault, verifiedAccount } from './checkpoint.ts'
@@ -21,8 +22,15 @@ export type Seen = Readonly<{ entries: number; accounts: number }>
 
 /** Checks the accounts of one slice: all of them, or those that changed since they were found in order. */
 export async function verifySlice(verifying: Verifying, slice: Slice): Promise<Seen> {
-  const { snapshots, findings, checkpoint, scope, vault } = verifying
+  const { snapshots, findings, checkpoint, scope, vault, archive } = verifying
   const before = findings.found()
+  if (vault !== null) await findings.measure('ARCHIVE-2', () => leftFaults(snapshots, slice, vault))
+  if (archive !== null) {
+    const ids = slice.accounts.map(({ accountId }) => String(accountId))
+    // It is loaded outside of a snapshot, and the reads behind begin another one.
+    await snapshots.end()
+    findings.add('ARCHIVE-2', await findings.measured('ARCHIVE-2', () => archive.load(ids)))
+  }
   const proof = checkpoint === null ? null : await proveSlice(verifying, slice)
   const isIncremental = scope === 'incremental' && proof !== null
   const ids = isIncremental ? proof.changed : null

@@ -19,6 +19,9 @@ import { verifyLiabilities } from './liabilities-again.ts'
 import { readSignedTrees } from './signed-trees.ts'
 import { verifySlice } from './slice.ts'
 import { type Snapshots, createSnapshots } from './snapshots.ts'
+import { ARCHIVE_LOCK } from '../../archive/lock.ts'
+import { fileFaults } from '../../archive/check-files.ts'
+import { type LoadedArchive, createLoadedArchive } from '../../archive/load-slice.ts'
 
 /** The result of one check: the rows that break it, empty when it holds. */
 export type Check = Readonly<{
@@ -62,18 +65,30 @@ export async function verifyBooks(
   const findings = createFindings(elapsed, () => snapshots.query('select'))
   const client = await pool.connect()
   const snapshots = createSnapshots(client, elapsed)
+  let hasShadows = false
   try {
+    // Nothing leaves the tables in the middle of a run.
+    await client.query('select pg_advisory_lock_shared($1)', [ARCHIVE_LOCK])
+    const files = outside?.files ?? null
+    // An incremental run reads no archive: it goes by what is kept and sealed in place of the rows.
+    const archive = scope === 'full' && files !== null && vault !== null ? await createLoadedArchive(client, { vault, files }) : null
+    hasShadows = archive !== null
+    if (scope === 'full' && files !== null && vault !== null)
+      await findings.measure('ARCHIVE-1', () => fileFaults({ reader: snapshots, vault, files }))
     const count = { entries: 0, accounts: 0 }
     for await (const slice of accountSlices(snapshots)) {
       await findings.attempt('INV-06', async () => {
-        const seen = await verifySlice({ snapshots, findings, checkpoint, scope, vault }, slice)
+        const seen = await verifySlice({ snapshots, findings, checkpoint, scope, vault, archive }, slice)
         count.entries += seen.entries
         count.accounts += seen.accounts
       })
     }
-    await verifyHouse({ snapshots, findings, checkpoint, scope, vault })
+    if (archive !== null) {
+      await snapshots.end()
+      await archive.unload()
+    }
+    await verifyHouse({ snapshots, findings, checkpoint, scope, vault, archive })
     const continued = scope === 'incremental' ? checkpoint : null
-    const files = outside?.files ?? null
     if (files !== null)
       await findings.attempt('TRUST-5', () => verifyLog({ snapshots, findings, checkpoint: continued, vault, files, signed }))
     await findings.attempt('ENGINE-1', () => verifyEngines({ snapshots, findings, files }))
@@ -96,7 +111,9 @@ export async function verifyBooks(
     return { checks, ...count, clean: checks.every(({ offending }) => offending.length === 0) }
   } finally {
     await snapshots.end().catch(() => undefined)
-    client.release()
+    await client.query('select pg_advisory_unlock_shared($1)', [ARCHIVE_LOCK]).catch(() => undefined)
+    // What was made to read the archive ends with the connection.
+    client.release(hasShadows)
   }
 }
 
@@ -107,6 +124,8 @@ export type Verifying = Readonly<{
   scope: Scope
   /** Null where nobody has the keys. */
   vault: Vault | null
+  /** What has left, to be read with a full run; null where nobody can read it, and what is kept in its place stands for it. */
+  archive: LoadedArchive | null
 }>
 
 /** Checks that cover several accounts at once. */
