@@ -5,20 +5,20 @@ import { offeringMarkets } from '@rueda/rules/markets/markets.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { useText } from '../../shared/text/text.ts'
 import type { BuyingPower } from '../../shared/wallets/buying-power.ts'
-import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 const CENTS = 2
-const WALLET = marketTermsOf(offeringMarkets[0])?.wallet ?? 'STOCK'
+export const WALLET = marketTermsOf(offeringMarkets[0])?.wallet ?? 'STOCK'
 
 type Cost = Readonly<{ side: 'buy' | 'sell'; amount: string; fee: string; tax: string; total: string; currency: string }>
 
+type BlockCostProps = Readonly<{ cost: Cost; power: BuyingPower; isLimit: boolean; above: readonly (Fact | null)[] }>
+
 /** The money of a block: price times shares, each charge, the total, and what it leaves in the wallet. */
-export function BlockCost({ cost, isLimit, above }: Readonly<{ cost: Cost; isLimit: boolean; above: readonly (Fact | null)[] }>) {
+export function BlockCost({ cost, power, isLimit, above }: BlockCostProps) {
   const t = useText('blocks')
   const common = useText('common')
   const { side, amount, fee, tax, total, currency } = cost
-  const power = useBlockPower(cost)
   const { available } = power
   const money = (value: string) => <Money value={value} currency={currency} own />
   const totalLabel = side === 'buy' ? t(isLimit ? 'r.payMost' : 'r.pay') : t(isLimit ? 'r.getLeast' : 'r.get')
@@ -38,10 +38,6 @@ export function BlockCost({ cost, isLimit, above }: Readonly<{ cost: Cost; isLim
     />
   )
 }
-
-/** What there is to pay a block with; a sale takes nothing. */
-export const useBlockPower = ({ side, total }: Pick<Cost, 'side' | 'total'>): BuyingPower =>
-  useBuyingPower(WALLET, side === 'buy' ? total : '')
 
 /** Null where the money is not enough. */
 function afterTrade({ available, lacks }: BuyingPower, { side, total }: Pick<Cost, 'side' | 'total'>): string | null {

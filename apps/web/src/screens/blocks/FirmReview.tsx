@@ -8,12 +8,14 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
 import type { Call } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { BlockCost } from './BlockCost.tsx'
 import type { Placed } from './BlockSheet.tsx'
 import { SendBlock } from './SendBlock.tsx'
+import { useSendBlock } from './use-send-block.ts'
 
 type FirmReviewProps = Readonly<{
   quote: BlockQuote
@@ -30,8 +32,9 @@ export function FirmReview({ quote, decimals, asking, onAsk, onDone }: FirmRevie
   const t = useText('blocks')
   const { language } = useUi()
   const { quoteId, stockCode, quantity, price, referencePrice, premiumPct, unlockDate, total } = quote
-  const secondsLeft = useSecondsLeft(quote)
   const side = quote.direction === BUY ? 'buy' : 'sell'
+  const sent = useSendBlock({ side, total, onDone })
+  const secondsLeft = useHeld(useSecondsLeft(quote), sent.sending.pending)
   const shown = (value: string): string => formatPrice(language, value, decimals)
   return (
     <div className="flex flex-col gap-3">
@@ -42,6 +45,7 @@ export function FirmReview({ quote, decimals, asking, onAsk, onDone }: FirmRevie
       </p>
       <BlockCost
         cost={{ ...quote, side }}
+        power={sent.power}
         isLimit={false}
         above={[
           { label: t('quantity'), value: formatQuantity(language, quantity) },
@@ -60,7 +64,7 @@ export function FirmReview({ quote, decimals, asking, onAsk, onDone }: FirmRevie
           </Button>
         </>
       ) : (
-        <SendBlock input={{ stockCode, direction: side === 'buy' ? 0 : 1, quantity, quoteId }} side={side} total={total} onDone={onDone} />
+        <SendBlock input={{ stockCode, direction: side === 'buy' ? 0 : 1, quantity, quoteId }} side={side} {...sent} />
       )}
     </div>
   )

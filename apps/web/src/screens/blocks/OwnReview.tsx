@@ -8,6 +8,7 @@ import { useText } from '../../shared/text/text.ts'
 import { BlockCost } from './BlockCost.tsx'
 import type { Placed } from './BlockSheet.tsx'
 import { SendBlock } from './SendBlock.tsx'
+import { useSendBlock } from './use-send-block.ts'
 import { type Draft, costAtOwnPrice, directionOf } from './block-draft.ts'
 
 type OwnReviewProps = Readonly<{ stock: BlockStock; draft: Draft; onDone: (placed: Placed) => void }>
@@ -20,10 +21,12 @@ export function OwnReview({ stock, draft, onDone }: OwnReviewProps) {
   const today = new Date(useServerNow()).toISOString().slice(0, DATE_LENGTH)
   const cost = { ...costAtOwnPrice(draft, today), side: draft.side, currency: stock.currency }
   const price = finish(draft.price)
+  const sent = useSendBlock({ side: draft.side, total: cost.total, onDone })
   return (
     <div className="flex flex-col gap-3">
       <BlockCost
         cost={cost}
+        power={sent.power}
         isLimit
         above={[
           { label: t('quantity'), value: formatQuantity(language, draft.quantity) },
@@ -35,8 +38,7 @@ export function OwnReview({ stock, draft, onDone }: OwnReviewProps) {
       <SendBlock
         input={{ stockCode: stock.stockCode, direction: directionOf(draft), quantity: finish(draft.quantity), price }}
         side={draft.side}
-        total={cost.total}
-        onDone={onDone}
+        {...sent}
       />
     </div>
   )

@@ -1,30 +1,26 @@
-import { blocks } from '@rueda/contract/blocks.ts'
+import type { blocks } from '@rueda/contract/blocks.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
 import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useReturn } from '../../shared/pages/go.ts'
-import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
 import { useTransferFirst } from '../../shared/wallets/use-transfer-first.ts'
-import { useBlockPower } from './BlockCost.tsx'
-import type { Placed } from './BlockSheet.tsx'
+import type { BlockSending } from './use-send-block.ts'
 
 type SendBlockProps = Readonly<{
   input: InputOf<typeof blocks.create>
   side: 'buy' | 'sell'
-  total: string
-  onDone: (placed: Placed) => void
-}>
+}> &
+  BlockSending
 
 /** The hold that sends a block; where money is missing, the way to it. */
-export function SendBlock({ input, side, total, onDone }: SendBlockProps) {
+export function SendBlock({ input, side, sending, power }: SendBlockProps) {
   const common = useText('common')
   const { offline, text } = useUi()
-  const sending = useCall(blocks.create, { onDone })
-  const { blocker, offer } = useTransferFirst(useBlockPower({ side, total }), useReturn())
+  const { blocker, offer } = useTransferFirst(power, useReturn())
   return (
     <>
       <ExchangeNote offer={offer} />

@@ -7,32 +7,29 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { allWallets, onePage, walletRow } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { SendBlock } from './SendBlock.tsx'
+import { useSendBlock } from './use-send-block.ts'
 
 /** Goal: a block is sent only with its money there; what is missing of it is said with the way to it. */
 afterEach(leave)
 
+function Block({ side }: Readonly<{ side: 'buy' | 'sell' }>) {
+  const sent = useSendBlock({ side, total: '5000.00', onDone: () => undefined })
+  const direction = side === 'buy' ? 0 : 1
+  return <SendBlock input={{ stockCode: 'ARDV', direction, quantity: '1000', price: '5.00' }} side={side} {...sent} />
+}
+
 const open = (side: 'buy' | 'sell', rows: readonly Wallet[]) =>
-  visit(
-    () => (
-      <SendBlock
-        input={{ stockCode: 'ARDV', direction: side === 'buy' ? 0 : 1, quantity: '1000', price: '5.00' }}
-        side={side}
-        total="5000.00"
-        onDone={() => undefined}
-      />
-    ),
-    {
-      at: 'pages/product/blocktrade',
-      signedIn: true,
-      answers: [
-        answer(wallets.all, allWallets(...rows)),
-        answer(transfers.list, onePage([])),
-        answer(transfers.exchangeOffer, { exchange: null }),
-        answer(switches.off, []),
-        answer(agreements.standing, { due: [], accepted: [] }),
-      ],
-    },
-  )
+  visit(() => <Block side={side} />, {
+    at: 'pages/product/blocktrade',
+    signedIn: true,
+    answers: [
+      answer(wallets.all, allWallets(...rows)),
+      answer(transfers.list, onePage([])),
+      answer(transfers.exchangeOffer, { exchange: null }),
+      answer(switches.off, []),
+      answer(agreements.standing, { due: [], accepted: [] }),
+    ],
+  })
 
 describe('the hold that sends a block', () => {
   it('is there where the cash for shares pays it', async () => {

@@ -9,23 +9,24 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { CURRENCY, shareText } from './figures.ts'
 import { useAgencies } from './use-follow.ts'
 
 /** What ending before the term would pay at the last value, what it costs, and when it happens. */
-export function EndForm({ mandate, onDone }: Readonly<{ mandate: FollowOrder; onDone: () => void }>) {
+export function EndForm({ mandate: now, onDone }: Readonly<{ mandate: FollowOrder; onDone: () => void }>) {
   const t = useText('follow')
   const { language, offline, text } = useUi()
-  const { id, agencyId, currentValue, ifEnded } = mandate
-  const agency = useAgencies('risk').data?.find((each) => each.id === agencyId)
   const sending = useCall(follow.end, {
     onDone: ({ ending }) => {
       void toast(t('end.done', { date: formatDate(ending?.date ?? '') }))
       onDone()
     },
   })
+  const { id, agencyId, currentValue, ifEnded } = useHeld(now, sending.pending)
+  const agency = useAgencies('risk').data?.find((each) => each.id === agencyId)
   const about = (value: string | undefined) => (value === undefined ? null : t('about', { num: formatMoney(language, value, CURRENCY) }))
   return (
     <div className="flex flex-col gap-3">

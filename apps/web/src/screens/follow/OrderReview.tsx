@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
 import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -44,7 +45,7 @@ function Review({ agency, draft, onDone }: Readonly<{ agency: FollowAgency; draf
   const sending = useCall(follow.add, { onDone })
   const { at, above } = failureAt(sending.error, { payPassword: refusalsOfPayPassword })
   const amount = finish(draft.amount)
-  const { available, after } = useBuyingPower(WALLET, amount)
+  const { available, after } = useHeld(useBuyingPower(WALLET, amount), sending.pending)
   const { termDays, lossLimit } = draft
   const money = (value: string) => <Money value={value} currency={CURRENCY} own />
   return (

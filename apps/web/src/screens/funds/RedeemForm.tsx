@@ -16,6 +16,7 @@ import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { UNIT_DIGITS, shareText } from './figures.ts'
 import { unitsFaults, wholeRedemption } from './fund-forms.ts'
@@ -24,21 +25,22 @@ import { useFunds } from './use-funds.ts'
 const UNIT_DECIMALS = 4
 
 /** How many units, what they would bring at the last value, what leaving early costs, and when the money comes. */
-export function RedeemForm({ order, onDone }: Readonly<{ order: FundOrder; onDone: () => void }>) {
+export function RedeemForm({ order: now, onDone }: Readonly<{ order: FundOrder; onDone: () => void }>) {
   const t = useText('funds')
   const { language, offline, text } = useUi()
-  const { id: orderId, productId, units, expireDate } = order
-  const offered = useFunds(order.type).data?.list.find(({ id }) => id === productId)
-  const dealDate = offered?.dealDate ?? null
-  const isEarly = expireDate !== null && (dealDate === null || dealDate < expireDate)
-  const form = useSchemaForm(wholeRedemption(units), { units: '' })
-  const fault = form.fault('units', unitsFaults)
   const sending = useCall(funds.create, {
     onDone: ({ confirmDate }) => {
       void toast(t('redeem.done', { date: formatDate(confirmDate) }))
       onDone()
     },
   })
+  const order = useHeld(now, sending.pending)
+  const { id: orderId, productId, units, expireDate } = order
+  const offered = useFunds(order.type).data?.list.find(({ id }) => id === productId)
+  const dealDate = offered?.dealDate ?? null
+  const isEarly = expireDate !== null && (dealDate === null || dealDate < expireDate)
+  const form = useSchemaForm(wholeRedemption(units), { units: '' })
+  const fault = form.fault('units', unitsFaults)
   const send = () =>
     form.send(({ units: typed }) =>
       sending.run({ productId, action: 'redeem', orderId, units: finish(typed), ...(isEarly ? { takesEarlyFee: 1 } : {}) }),

@@ -4,6 +4,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
@@ -22,8 +23,8 @@ export function SubscribeReview({ fund, amount, onDone }: SubscribeReviewProps) 
   const common = useText('common')
   const { language, offline, text } = useUi()
   const { id, walletType, termDays, earlyRedeemFeeRate } = fund
-  const power = useBuyingPower(walletType, finish(amount))
   const sending = useCall(funds.create, { onDone })
+  const power = useHeld(useBuyingPower(walletType, finish(amount)), sending.pending)
   return (
     <div className="flex flex-col gap-3">
       <SubscriptionFacts fund={fund} amount={amount} after={powerRows(common, power)} />

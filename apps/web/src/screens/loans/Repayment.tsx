@@ -25,6 +25,7 @@ import { useState } from 'react'
 import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { PullToRefresh } from '../../shared/pages/PullToRefresh.tsx'
 import { RefreshButton } from '../../shared/pages/refresh.tsx'
@@ -150,13 +151,11 @@ type Payment = Readonly<{ amount: string; isAll: boolean; power: BuyingPower }>
 type ReviewProps = Readonly<{ open: boolean; onClose: () => void; onRepaid: () => void; loan: Loan; payment: Payment }>
 
 /** What the payment pays, what is left of debt and wallet, and the hold that sends it. */
-function Review({ open, onClose, onRepaid, loan, payment }: ReviewProps) {
+function Review({ open, onClose, onRepaid, ...now }: ReviewProps) {
   const t = useText('loans')
   const common = useText('common')
   const { offline, text } = useUi()
   const go = useGo()
-  const { amount, isAll, power } = payment
-  const { id, currency, totalDebt } = loan
   const sending = useCall(loans.repay, {
     onDone: () => {
       void toast(t('repay.sent'))
@@ -165,6 +164,9 @@ function Review({ open, onClose, onRepaid, loan, payment }: ReviewProps) {
       go('pages/loan/record', {}, { replace: true })
     },
   })
+  const { loan, payment } = useHeld(now, sending.pending)
+  const { amount, isAll, power } = payment
+  const { id, currency, totalDebt } = loan
   const money = (value: string) => <Money value={value} currency={currency} own />
   const { penalty, interest, principal } = partsOf(loan, amount)
   return (

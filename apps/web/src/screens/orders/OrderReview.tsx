@@ -14,6 +14,7 @@ import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { useState } from 'react'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { opensWith } from './conditions.ts'
 import { Emphasised } from '../../shared/text/Emphasised.tsx'
 import { useWorstText } from './FractionNote.tsx'
@@ -41,21 +42,25 @@ type OrderReviewProps = Readonly<{
 /** The order in a sentence, its costs, and the hold that sends it. */
 export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: OrderReviewProps) {
   const t = useText('orders')
-  const preview = usePreview(proposal.preview)
-  const guard = usePriceGuard(proposal, quote)
+  const followed = {
+    preview: usePreview(proposal.preview),
+    guard: usePriceGuard(proposal, quote),
+    market: marketPrice(proposal.side, quote),
+  }
+  const { preview, guard, market } = useHeld(followed, pending)
   const refresh = () => {
     guard.accept()
     onRefresh()
     void preview.refetch()
   }
-  if (preview.error !== null && !pending) {
+  if (preview.error !== null) {
     return <Retry reason={whyFailed(preview.error)} busy={preview.isFetching} onRetry={refresh} />
   }
   if (preview.data === undefined) return <SkeletonRows rows={5} height={30} />
   return (
     <>
       <Sentence proposal={proposal} preview={preview.data} />
-      <ReviewRows proposal={proposal} preview={preview.data} moved={guard.moved} market={marketPrice(proposal.side, quote)} />
+      <ReviewRows proposal={proposal} preview={preview.data} moved={guard.moved} market={market} />
       {preview.data.bring.length > 0 ? (
         <p className="mt-2 text-meta text-text2">{t(followsMarket(proposal) ? 'review.bring' : 'review.bringExact')}</p>
       ) : null}

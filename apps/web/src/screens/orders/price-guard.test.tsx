@@ -1,8 +1,9 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { orders } from '@rueda/contract/orders.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { READ_AGAIN, ReadAgain } from '../../testing/ReadAgain.tsx'
 import { previewOf, quoteOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { OrderReview } from './OrderReview.tsx'
@@ -46,6 +47,48 @@ const open = async (opened: Quote, later: Quote, proposal?: Proposal) => {
 }
 const isLocked = () => screen.getByRole('button', { name: 'Comprar' }).getAttribute('aria-disabled') === 'true'
 const refresh = () => fireEvent.click(screen.getByRole('button', { name: 'Actualizar precio' }))
+
+describe('while the order is being sent', () => {
+  /** A review that the test sends, and then reads again, as a push does before the answer of the order is there. */
+  function Sent({ later }: Readonly<{ later: Quote }>) {
+    const [pending, send] = useState(false)
+    const [quote, setQuote] = useState(aged(0))
+    return (
+      <>
+        <OrderReview proposal={marketOrder} quote={quote} pending={pending} onConfirm={() => send(true)} onRefresh={() => undefined} />
+        <button type="button" onClick={() => setQuote(later)}>
+          later
+        </button>
+        <button type="button" onClick={() => send(false)}>
+          answered
+        </button>
+        <ReadAgain />
+      </>
+    )
+  }
+
+  it('goes on showing what was reviewed, whatever its wallet and the market do', async () => {
+    let after = '5000.00'
+    const { asked } = await visit(() => <Sent later={dearer('120.00')} />, {
+      at: '',
+      answers: [answer(orders.preview, () => previewOf({ availableAfter: after }))],
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Comprar' }))
+    const page = () => document.body.textContent
+    const reviewed = page()
+    expect(reviewed).toContain('$5.000,00')
+    after = '4000.00'
+    fireEvent.click(screen.getByText('later'))
+    fireEvent.click(screen.getByText(READ_AGAIN))
+    await waitFor(() => expect(asked(orders.preview)).toHaveLength(2))
+    await act(async () => undefined)
+    expect(page()).toBe(reviewed)
+    // Refused, it is a review again, of what holds now.
+    fireEvent.click(screen.getByText('answered'))
+    expect(await screen.findByText('$4.000,00')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Actualizar precio' })).toBeDefined()
+  })
+})
 
 describe('what the visible book would give', () => {
   const reviewed = async (differs: Parameters<typeof previewOf>[0]) => {

@@ -16,6 +16,7 @@ import { useRef, useState } from 'react'
 import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
@@ -61,7 +62,7 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
   const max = placing.maxCountPerUser ?? '0'
   const typed = finish(quantity)
   const cost = costText(price, typed)
-  const power = useBuyingPower(WALLET, cost)
+  const power = useHeld(useBuyingPower(WALLET, cost), sending.pending)
   const available = power.total
   const shortage = useShortage(power, here)
   const terms = useTermsFirst()

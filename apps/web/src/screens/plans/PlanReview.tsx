@@ -14,6 +14,7 @@ import { SheetFoot } from '@rueda/ui/sheets/SheetFoot.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import type { ApiError } from '../../shared/server/api-error.ts'
 import { useReturn } from '../../shared/pages/go.ts'
 import { query } from '../../shared/server/api.ts'
@@ -37,11 +38,12 @@ type PlanReviewProps = Readonly<{
 }>
 
 /** The whole plan once more: how much, how often, from when, what it costs and what happens without money; and the hold that carries it out. */
-export function PlanReview({ share, draft, before, pending, error, onConfirm }: PlanReviewProps) {
+export function PlanReview({ share, draft, before: now, pending, error, onConfirm }: PlanReviewProps) {
   const t = useText('plans')
   const { offline, text } = useUi()
   const { stockCode, market } = share
-  const preview = useQuery(query(plans.preview, { stockCode, market, ...inputOf(draft) }))
+  const followed = { before: now, preview: useQuery(query(plans.preview, { stockCode, market, ...inputOf(draft) })) }
+  const { before, preview } = useHeld(followed, pending)
   if (preview.data === undefined) {
     return preview.error === null ? (
       <SkeletonRows rows={8} height={30} />
@@ -52,7 +54,7 @@ export function PlanReview({ share, draft, before, pending, error, onConfirm }: 
   return (
     <div className="flex flex-col gap-3">
       <ReviewFacts share={share} draft={draft} before={before} preview={preview.data} />
-      <Warnings draft={draft} preview={preview.data} />
+      <Warnings draft={draft} preview={preview.data} pending={pending} />
       <FormError error={error} />
       <SheetFoot>
         <ConfirmHold
@@ -110,14 +112,14 @@ function ReviewFacts({ share, draft, before, preview }: Reviewed & Pick<PlanRevi
 
 const NOTHING = '0.00'
 
-function Warnings({ draft, preview }: Reviewed) {
+function Warnings({ draft, preview, pending }: Reviewed & Readonly<{ pending: boolean }>) {
   const t = useText('plans')
   const { language } = useUi()
   const here = useReturn()
   const { walletType, currency } = preview
   const highFee = useHighFee(preview)
   const limit = useLimitText(preview, draft.amount)
-  const power = useBuyingPower(walletType, finish(draft.amount), draft.givers)
+  const power = useHeld(useBuyingPower(walletType, finish(draft.amount), draft.givers), pending)
   const { blocker, offer } = useShortage(power, here)
   return (
     <>

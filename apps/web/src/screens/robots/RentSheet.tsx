@@ -12,6 +12,7 @@ import { formatPercent } from '@rueda/ui/formats/format.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import { useState } from 'react'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { useCall } from '../../shared/server/api.ts'
@@ -89,7 +90,7 @@ function Review({ robot, terms, stocks, draft, onDone }: ReviewProps) {
   const { rent, currency, termDays } = terms
   const capital = finish(draft.capital)
   const total = totalOf(capital, rent)
-  const power = useBuyingPower(ROBOT_WALLET, total)
+  const power = useHeld(useBuyingPower(ROBOT_WALLET, total), sending.pending)
   const money = (value: string) => <Money value={value} currency={currency} own />
   const percent = (value: string): string => formatPercent(language, value, 'plain')
   return (

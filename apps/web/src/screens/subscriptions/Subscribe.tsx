@@ -25,11 +25,12 @@ import { useRef, useState } from 'react'
 import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
-import { query, useCall } from '../../shared/server/api.ts'
+import { type Call, query, useCall } from '../../shared/server/api.ts'
 import { OPEN, codeAt } from '../../shared/subscriptions/status.ts'
 import { stepsOfIpo } from '../../shared/subscriptions/steps.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
@@ -76,7 +77,18 @@ function Ticket({ ipo }: Readonly<{ ipo: IpoItem }>) {
   const signedIn = useSignedIn()
   const [placed, setPlaced] = useState<string | null>(null)
   const own = useQuery(query(subscriptions.running, { status: 0 }, { enabled: signedIn }))
-  const waiting = own.data?.list.find(({ ipoId }) => ipoId === ipo.id)
+  const { value: quantity, keep, forget } = useKeptInVisit(`newShares.${ipo.id}`, '')
+  const sending = useCall(subscriptions.create, {
+    onDone: ({ holdAmount }) => {
+      forget()
+      setPlaced(holdAmount)
+    },
+  })
+  // The list may know of the application before its answer is there.
+  const waiting = useHeld(
+    own.data?.list.find(({ ipoId }) => ipoId === ipo.id),
+    sending.pending,
+  )
   if (placed !== null) return <Done amount={placed} ipo={ipo} />
   return (
     <div className="flex flex-col gap-3">
@@ -93,7 +105,7 @@ function Ticket({ ipo }: Readonly<{ ipo: IpoItem }>) {
       ) : waiting !== undefined ? (
         <Already />
       ) : (
-        <Application ipo={ipo} onDone={setPlaced} />
+        <Application ipo={ipo} quantity={quantity} onQuantity={keep} sending={sending} />
       )}
       <Card title={t('prospectus.dates')}>
         <Timeline steps={stepsOfIpo(t, ipo, codeAt(ipo, now))} />
@@ -111,7 +123,14 @@ function Already() {
   )
 }
 
-function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: string) => void }>) {
+type ApplicationProps = Readonly<{
+  ipo: IpoItem
+  quantity: string
+  onQuantity: (quantity: string) => void
+  sending: Call<typeof subscriptions.create>
+}>
+
+function Application({ ipo, quantity, onQuantity: setQuantity, sending }: ApplicationProps) {
   const t = useText('subscriptions')
   const common = useText('common')
   const off = useText('switches')
@@ -121,19 +140,12 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
   const isOff = useSwitchedOff('subscriptions') !== null
   const terms = useTermsFirst()
   const field = useRef<HTMLInputElement>(null)
-  const { value: quantity, keep: setQuantity, forget } = useKeptInVisit(`newShares.${ipo.id}`, '')
   const [hasRead, setHasRead] = useState(false)
   const [understands, setUnderstands] = useState(false)
-  const sending = useCall(subscriptions.create, {
-    onDone: ({ holdAmount }) => {
-      forget()
-      onDone(holdAmount)
-    },
-  })
   const { id, price, currency, lotSize, maxCountPerUser } = ipo
   const typed = finish(quantity)
   const cost = costText(price, typed)
-  const power = useBuyingPower(WALLET, cost)
+  const power = useHeld(useBuyingPower(WALLET, cost), sending.pending)
   const available = power.total
   const shortage = useShortage(power, here)
   const full = available === undefined ? '0' : mostText({ price, lot: lotSize, max: maxCountPerUser, available })

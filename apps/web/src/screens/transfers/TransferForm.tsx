@@ -8,6 +8,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { useFirstDigit } from '@rueda/ui/fields/use-first-digit.ts'
 import { type ReactNode, type Ref, useRef } from 'react'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useText } from '../../shared/text/text.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { PendingTransfers } from './PendingTransfers.tsx'
@@ -22,12 +23,13 @@ import { useTransferSheet } from './use-transfer-sheet.ts'
 type TransferFormProps = Readonly<{ wallets: readonly Wallet[]; switcher: ReactNode; onHistory: () => void }>
 
 /** The form of a transfer: both wallets, the amount, its cost and its effect, before anything is sent. */
-export function TransferForm({ wallets, switcher, onHistory }: TransferFormProps) {
+export function TransferForm({ wallets: now, switcher, onHistory }: TransferFormProps) {
   const titles = useText('titles')
+  const flow = useTransferSheet({ onAccepted: () => form.change({ ...form.draft, amount: '' }) })
+  const wallets = useHeld(now, flow.pending)
   const form = useTransferForm(wallets)
   const typed = useTypedAmount(form)
   const field = useRef<HTMLInputElement>(null)
-  const flow = useTransferSheet({ onAccepted: () => form.change({ ...form.draft, amount: '' }) })
   const bar = <TransferButton form={form} onFocus={() => field.current?.focus()} onReview={flow.review} />
   return (
     <Screen bare title={titles('transfer')} stickyBar={bar}>

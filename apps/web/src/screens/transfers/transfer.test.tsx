@@ -1,8 +1,9 @@
 import { transfers, type ExchangeQuote, type Transfer as TransferRow } from '@rueda/contract/transfers.ts'
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { onePage } from '../../testing/samples.ts'
+import { READ_AGAIN, ReadAgain } from '../../testing/ReadAgain.tsx'
+import { allWallets, onePage } from '../../testing/samples.ts'
 import { type Answer, answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Transfer } from './Transfer.tsx'
 
@@ -112,6 +113,41 @@ describe('between wallets of one currency', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Podés transferir hasta $50,00' }))
     expect(await screen.findByRole('button', { name: 'Revisar transferencia' })).toBeDefined()
   })
+})
+
+it('goes on showing what was reviewed while it is being sent, whatever the wallets say before its answer', async () => {
+  let moved = false
+  const finish = Promise.withResolvers<TransferRow>()
+  const done = rowOf({ toWalletType: 'STOCK', toCurrency: 'USD', status: 2, rate: null, settleTimestamp: null })
+  const Both = () => (
+    <>
+      <Transfer />
+      <ReadAgain />
+    </>
+  )
+  const both = (us: string, stock: string) => allWallets(wallet('US_WALLET', 'USD', us), wallet('STOCK', 'USD', stock))
+  const { asked } = await visit(Both, {
+    at: 'pages/profile/transfer?from=US_WALLET&to=STOCK&amount=250',
+    answers: [
+      answer(wallets.all, () => (moved ? both('750.00', '300.00') : both('1000.00', '50.00'))),
+      nothingPending,
+      answer(transfers.create, () => finish.promise),
+    ],
+    signedIn: true,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Revisar transferencia' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Transferir' }))
+  await waitFor(() => expect(asked(transfers.create)).toHaveLength(1))
+  const page = () => document.body.textContent
+  const reviewed = page()
+  expect(reviewed).toContain('$750,00')
+  moved = true
+  fireEvent.click(screen.getByText(READ_AGAIN))
+  await waitFor(() => expect(asked(wallets.all)).toHaveLength(2))
+  await act(async () => undefined)
+  expect(page()).toBe(reviewed)
+  finish.resolve(done)
+  expect(await screen.findByText('Transferencia hecha')).toBeDefined()
 })
 
 describe('into another currency', () => {

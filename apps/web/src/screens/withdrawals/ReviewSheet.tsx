@@ -9,6 +9,7 @@ import { useGo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { useHeld } from '../../shared/forms/use-held.ts'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { MoneyOutProofFields, refusalsOfProof } from '../../shared/cards/MoneyOutProofFields.tsx'
 import { NO_PROOF, wholeProof } from '../../shared/cards/money-out-proof.ts'
@@ -51,9 +52,10 @@ export function ReviewSheet({ open, onClose, sending, ...review }: ReviewSheetPr
 
 type ReviewProps = Omit<ReviewSheetProps, 'open' | 'onClose'>
 
-function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }: ReviewProps) {
+function Review({ onRefresh, destination, isFinal, sending, ...now }: ReviewProps) {
   const t = useText('withdrawals')
   const { offline, text } = useUi()
+  const { quote, secondsLeft } = useHeld(now, sending.pending)
   const needsCode = quote?.needsCode === 1
   const form = useSchemaForm(wholeProof(needsCode), NO_PROOF)
   if (quote === null) return null

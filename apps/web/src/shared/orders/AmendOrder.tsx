@@ -10,6 +10,7 @@ import { finish } from '@rueda/ui/fields/typing.ts'
 import type { Listed } from '@rueda/rules/markets/market.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { useState } from 'react'
+import { useHeld } from '../forms/use-held.ts'
 import { useCall } from '../server/api.ts'
 import { useText } from '../text/text.ts'
 import { Failure } from '../failures/Failure.tsx'
@@ -31,7 +32,7 @@ const NOTHING: Amendable = {}
  * The sheet that changes an order: its fields, the effect of the change, and the button. A change that asks for more
  * than the order did is reviewed again and confirmed like a new order.
  */
-export function AmendOrder({ order, opening = NOTHING, onClose }: AmendOrderProps) {
+export function AmendOrder({ order: now, opening = NOTHING, onClose }: AmendOrderProps) {
   const t = useText('orders')
   const [typed, setTyped] = useState<Amendable>(opening)
   const [reviews, setReviews] = useState(false)
@@ -41,8 +42,9 @@ export function AmendOrder({ order, opening = NOTHING, onClose }: AmendOrderProp
       onClose()
     },
   })
+  const order = useHeld(now, amend.pending)
   const amendment = amendmentOf(order, typed)
-  const looked = useAmendPreview(amendment === null ? null : { orderId: order.id, ...amendment })
+  const looked = useHeld(useAmendPreview(amendment === null ? null : { orderId: order.id, ...amendment }), amend.pending)
   const { preview, isFresh, refusal } = looked
   const problem = amend.error ?? refusal
   const back = () => (reviews ? setReviews(false) : onClose())
