@@ -10,7 +10,7 @@ import { usePushOpen } from '../../shared/live/live.ts'
 import { query } from '../../shared/server/api.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
-import { useOverview } from '../../shared/wallets/use-overview.ts'
+import { useLiveOverview } from '../../shared/wallets/use-overview.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 /** The account in one line at the foot of the workspace, and the state of its connection. */
@@ -37,7 +37,7 @@ const TRADING = 'STOCK' as const
 function Figures() {
   const t = useText('desk')
   const common = useText('common')
-  const { data } = useOverview()
+  const { data } = useLiveOverview()
   const { data: trading } = useQuery(query(wallets.one, { walletType: TRADING }))
   return (
     <div className="flex min-w-0 flex-1 items-center gap-6 overflow-hidden">

@@ -8,29 +8,28 @@ import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { formatSeconds } from '@rueda/ui/formats/dates.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent } from '@rueda/ui/formats/format.ts'
-import { serverTimeOf } from '../../shared/live/live-clock.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useParts } from '../../shared/profile/use-parts.ts'
-import { type Overview, useOverview } from '../../shared/wallets/use-overview.ts'
+import { type Overview, useLiveOverview } from '../../shared/wallets/use-overview.ts'
 
 const DONUT_SIZE = 112
 
 /** What the total is made of. */
 export function Allocation() {
   const t = useText('home')
-  const overview = useOverview()
+  const overview = useLiveOverview()
   return (
     <Card title={t('wallets')}>
       <Loaded query={overview} reason={whyFailed} skeleton={<Skeleton height={180} />}>
-        {(data) => <Shares overview={data} readAt={overview.dataUpdatedAt} />}
+        {(data) => <Shares overview={data} pricedAt={overview.pricedAt} />}
       </Loaded>
     </Card>
   )
 }
 
-/** Cash by wallet and the shares beside it, and of when they are: what stands beside them may follow every price. */
-function Shares({ overview, readAt }: Readonly<{ overview: Overview; readAt: number }>) {
+/** Cash by wallet and the shares beside it, and of when their prices are. */
+function Shares({ overview, pricedAt }: Readonly<{ overview: Overview; pricedAt: number }>) {
   const t = useText('home')
   const parts = useParts(overview)
   if (parts.length === 0) return <p className="py-4 text-meta text-text3">{t('wallets.empty')}</p>
@@ -44,7 +43,7 @@ function Shares({ overview, readAt }: Readonly<{ overview: Overview; readAt: num
           ))}
         </ul>
       </div>
-      <p className="num text-meta text-text3">{t('parts.when', { time: formatSeconds(serverTimeOf(readAt)) })}</p>
+      <p className="num text-meta text-text3">{t('parts.when', { time: formatSeconds(pricedAt) })}</p>
     </>
   )
 }

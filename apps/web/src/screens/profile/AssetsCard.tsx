@@ -15,12 +15,12 @@ import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
 import { type NamedPart, useParts } from '../../shared/profile/use-parts.ts'
 import { Explained } from '../../shared/figures/Explained.tsx'
 import { query } from '../../shared/server/api.ts'
-import { type Overview, useOverview } from '../../shared/wallets/use-overview.ts'
+import { type Overview, useLiveOverview } from '../../shared/wallets/use-overview.ts'
 
 /** The total assets, today's result, and the parts of the total. */
 export function AssetsCard() {
   const t = useText('profile')
-  const overview = useOverview()
+  const overview = useLiveOverview()
   return (
     <Card label={t('total')}>
       <Loaded query={overview} reason={whyFailed} skeleton={<AssetsSkeleton />}>

@@ -1,6 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { useQuery } from '@tanstack/react-query'
+import { serverTimeOf } from '../live/live-clock.ts'
 import { useLiveQuotes, usePoll } from '../live/live.ts'
 import { query } from '../server/api.ts'
 import { overviewAt } from './live-overview.ts'
@@ -18,10 +19,14 @@ export function useOverview(enabled = true) {
   return useQuery({ ...overviewRead, refetchInterval: poll === false ? OVERVIEW_MS : poll, enabled })
 }
 
-/** The same, following every price of the shares in it between two readings. */
+/**
+ * The same, following every price of the shares in it between two readings, and of when the newest price in it is. Whatever shows a figure of
+ * it takes it from here, so that what stands on one screen adds up.
+ */
 export function useLiveOverview() {
   const read = useOverview()
   const quotes = useLiveQuotes((read.data?.held ?? []).map(({ code }) => code))
   const data = read.data === undefined ? undefined : overviewAt(read.data, (code) => quotes.get(code))
-  return { ...read, data }
+  const newest = [...quotes.values()].map(({ updateTimeTimestamp }) => updateTimeTimestamp)
+  return { ...read, data, pricedAt: Math.max(serverTimeOf(read.dataUpdatedAt), ...newest) }
 }
