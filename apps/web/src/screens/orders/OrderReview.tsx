@@ -56,24 +56,20 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
   if (preview.error !== null) {
     return <Retry reason={whyFailed(preview.error)} busy={preview.isFetching} onRetry={refresh} />
   }
-  if (preview.data === undefined) return <SkeletonRows rows={5} height={30} />
+  const { data } = preview
+  if (data === undefined) return <SkeletonRows rows={5} height={30} />
   return (
     <>
-      <Sentence proposal={proposal} preview={preview.data} />
-      <ReviewRows proposal={proposal} preview={preview.data} moved={guard.moved} market={market} />
-      {preview.data.bring.length > 0 ? (
+      <Sentence proposal={proposal} preview={data} />
+      <ReviewRows proposal={proposal} preview={data} moved={guard.moved} market={market} />
+      {data.bring.length > 0 ? (
         <p className="mt-2 text-meta text-text2">{t(followsMarket(proposal) ? 'review.bring' : 'review.bringExact')}</p>
       ) : null}
-      <SmallPrint proposal={proposal} preview={preview.data} />
+      <SmallPrint proposal={proposal} preview={data} />
       {guard.moved || guard.stale ? <PriceGuard moved={guard.moved} busy={preview.isFetching} onRefresh={refresh} /> : null}
       {/* In reach however long the order is; what it costs goes by above it. */}
       <div className="sticky bottom-0 -mx-edge -mb-5 bg-s1 px-edge pt-2 pb-5">
-        <Confirm
-          proposal={proposal}
-          pending={pending}
-          disabled={guard.moved || guard.stale}
-          onConfirm={() => onConfirm(preview.data.feeVersion)}
-        />
+        <Confirm proposal={proposal} pending={pending} disabled={guard.moved || guard.stale} onConfirm={() => onConfirm(data.feeVersion)} />
       </div>
     </>
   )

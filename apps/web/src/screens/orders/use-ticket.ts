@@ -6,6 +6,7 @@ import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
+import { useOfThis } from '../../shared/server/use-of-this.ts'
 import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { useFreshQuote } from '../../shared/live/live.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
@@ -138,6 +139,5 @@ function useSizes(detail: Detail, draft: Draft, signedIn: boolean) {
     ...(takesLeverage(marketOf(detail.market)) ? { leverage: draft.leverage } : {}),
   }
   const asked = useSettled(input)
-  const { data } = useQuery(query(positions.sizes, asked, { enabled: signedIn, retry: false, placeholderData: keepPreviousData }))
-  return data
+  return useOfThis(useQuery(query(positions.sizes, asked, { enabled: signedIn, retry: false, placeholderData: keepPreviousData })))
 }

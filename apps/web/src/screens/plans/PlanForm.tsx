@@ -20,6 +20,7 @@ import { FormError } from '../../shared/failures/FormError.tsx'
 import { useSettled } from '../../shared/forms/use-settled.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
 import { query } from '../../shared/server/api.ts'
+import { useOfThis } from '../../shared/server/use-of-this.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -55,9 +56,10 @@ export function PlanForm({ share, draft: given, isNew, amount, onReview }: PlanF
   const { stockCode, market, currency } = share
   const asked = useSettled(draft)
   const isAsked = faultOf(asked) === null
-  const preview = useQuery(
+  const read = useQuery(
     query(plans.preview, { stockCode, market, ...inputOf(asked) }, { enabled: isAsked, placeholderData: keepPreviousData }),
   )
+  const preview = { data: useOfThis(read), isPlaceholderData: read.isPlaceholderData }
   const least = fault === null && isAsked ? (preview.data?.leastAmount ?? null) : null
   const others = giversTo(marketTermsOf(market)?.wallet ?? 'STOCK')
   const quick = currency === 'ARS' ? quickAmounts.ARS : quickAmounts.USD
@@ -117,7 +119,7 @@ export function PlanForm({ share, draft: given, isNew, amount, onReview }: PlanF
         </div>
       )}
       <PlanCost read={preview} isAsked={isAsked} />
-      <FormError error={isAsked ? preview.error : null} />
+      <FormError error={isAsked ? read.error : null} />
       <SheetFoot>
         <BlockerButton
           label={common('act.continue')}
