@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { orders } from '@rueda/contract/orders.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { violationsInBothThemes } from '../axe.ts'
 import { hold, rest } from '../customer.ts'
@@ -21,6 +22,17 @@ async function isInView(part: Locator): Promise<boolean> {
   const box = await part.boundingBox()
   return box !== null && box.y >= 0 && box.y + box.height <= DESK.height && box.x >= 0 && box.x + box.width <= DESK.width
 }
+
+/** How far the last figures of a table's rows reach under what stays at their end while it scrolls. */
+const coveredIn = (table: Locator): Promise<number> =>
+  table.evaluate((shown) =>
+    Math.max(
+      ...[...shown.querySelectorAll('tr')].map((row) => {
+        const [last, end] = [...row.children].slice(-2).map((cell) => cell.getBoundingClientRect())
+        return Math.max(0, Math.floor((last?.right ?? 0) - (end?.left ?? 0)))
+      }),
+    ),
+  )
 
 test('an order by keyboard alone: digits begin the quantity, Enter reviews, Ctrl+Enter confirms', async ({ page, visit, say }) => {
   const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
@@ -67,6 +79,25 @@ test('no figure of the positions lies under the buttons at the end of its row, w
   await expect(row).toContainText('98.765')
   const edges = await row.evaluate((line) => [...line.querySelectorAll('td')].slice(-2).map((cell) => cell.getBoundingClientRect()))
   expect(edges[0]?.right).toBeLessThanOrEqual((edges[1]?.left ?? 0) + 1)
+})
+
+test('no time of an order and no reference of a movement lies under what stands at the end of its row', async ({
+  page,
+  visit,
+  customer,
+  say,
+}) => {
+  await hold(customer, STOCK.code, '100')
+  await rest(customer, STOCK.code, '30', '10')
+  await customer.call(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '250' })
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  await desk.chooseTable('orders')
+  await expect(desk.row('orders', STOCK.code)).toContainText('30,00')
+  expect(await coveredIn(desk.table('orders'))).toBe(0)
+  await page.goto('/#/pages/profile/transaction')
+  const movements = page.getByRole('table')
+  await expect(movements.getByRole('row', { name: say('common', 'wallet.STOCK') }).first()).toBeVisible()
+  expect(await coveredIn(movements)).toBe(0)
 })
 
 test('a level of the book sets the limit, the line of the order is dragged, and the order taken back from its table', async ({

@@ -114,9 +114,14 @@ function useOrderColumns(sheets: OrderSheets): readonly TableColumn<OrderRow>[] 
       words: true,
       sortBy: ({ stockCode }) => stockCode,
       cell: (order) => (
-        <button type="button" onClick={() => sheets.open(order)} className="flex max-w-[128px] items-baseline gap-1.5 hover:underline">
+        <button
+          type="button"
+          title={nameOf(order)}
+          onClick={() => sheets.open(order)}
+          className="flex max-w-[128px] items-baseline gap-1.5 hover:underline"
+        >
           <span className="font-semibold">{order.stockCode}</span>
-          <span className="min-w-0 truncate text-text3">{nameOf(order)}</span>
+          <span className="min-w-0 truncate text-text3 @max-[840px]:hidden">{nameOf(order)}</span>
         </button>
       ),
     },
@@ -127,7 +132,12 @@ function useOrderColumns(sheets: OrderSheets): readonly TableColumn<OrderRow>[] 
       sortBy: ({ direction }) => direction,
       cell: ({ direction }) => <SideTag direction={direction} />,
     },
-    { key: 'terms', label: t('column.terms'), words: true, cell: (order) => termsText(positions, language, order) },
+    {
+      key: 'terms',
+      label: t('column.terms'),
+      words: true,
+      cell: (order) => <Lines>{termsText(positions, language, order)}</Lines>,
+    },
     {
       key: 'quantity',
       label: t('column.quantity'),
@@ -145,7 +155,12 @@ function useOrderColumns(sheets: OrderSheets): readonly TableColumn<OrderRow>[] 
       key: 'time',
       label: t('column.time'),
       sortBy: ({ createTimeTimestamp }) => createTimeTimestamp,
-      cell: ({ createTimeTimestamp }) => formatDateTime(createTimeTimestamp),
+      cell: ({ createTimeTimestamp }) => <Lines>{formatDateTime(createTimeTimestamp)}</Lines>,
     },
   ]
 }
+
+/** In two lines before the end of a row lies under its button. */
+const Lines = ({ children }: Readonly<{ children: string }>) => (
+  <span className="inline-block leading-tight whitespace-normal">{children}</span>
+)

@@ -64,13 +64,13 @@ function useFlowColumns({ flows, onOpen, zone }: FlowColumns): readonly TableCol
       sortBy: ({ bizType }) => kindText(t, bizType),
       cell: ({ bizType }) => kindText(t, bizType),
     },
-    { key: 'note', label: t('statement.note'), words: true, sortBy: note, cell: note },
+    { key: 'note', label: t('statement.note'), words: true, sortBy: note, cell: (flow) => <Words>{note(flow)}</Words> },
     {
       key: 'wallet',
       label: t('statement.wallet'),
       words: true,
       sortBy: ({ walletType }) => walletName(common, walletType),
-      cell: ({ walletType }) => walletName(common, walletType),
+      cell: ({ walletType }) => <Words>{walletName(common, walletType)}</Words>,
     },
     {
       key: 'amount',
@@ -92,3 +92,8 @@ function useFlowColumns({ flows, onOpen, zone }: FlowColumns): readonly TableCol
     },
   ]
 }
+
+/** In two lines before a column after it lies outside the table. */
+const Words = ({ children }: Readonly<{ children: string }>) => (
+  <span className="inline-block py-0.5 leading-tight whitespace-normal">{children}</span>
+)
