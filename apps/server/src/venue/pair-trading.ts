@@ -1,6 +1,6 @@
 import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import type { Currency } from '@rueda/rules/money.ts'
-import { STALE_AFTER_MS } from '@rueda/rules/orders/accept.ts'
+import { STALE_AFTER_MS } from '@rueda/rules/markets/stale.ts'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { MidRate, Pair } from '@rueda/rules/transfers/exchange.ts'

@@ -1,7 +1,7 @@
 import { SCALE, absolute, divide, formatScaled } from '../decimal.ts'
 import type { MessageDraft } from '../messages/message.ts'
 import { type StatusOf, machine } from '../machine.ts'
-import { STALE_AFTER_MS } from '../orders/accept.ts'
+import { STALE_AFTER_MS } from '../markets/stale.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 
 /**

@@ -8,6 +8,7 @@ import type { CloseOnly } from '../instruments/close-only.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { formatPrice, isOddLot, largestLeverageOf, marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
 import type { MarketTerms, SettlementName } from '../markets/market.ts'
+import { STALE_AFTER_MS } from '../markets/stale.ts'
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
@@ -16,7 +17,7 @@ import type { LotChoice } from '../positions/lots.ts'
 import type { Position } from '../positions/position.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import { isSuitable } from '../suitability/standing.ts'
-import { type CalendarDate, type Instant, SECOND_MS } from '../time.ts'
+import type { CalendarDate, Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { checkConditions, isTakenFor, stopOf } from './conditions.ts'
 import { withSecondLeg } from './pair.ts'
@@ -110,8 +111,6 @@ export type OrderTerms = Readonly<{
   suitabilityWaived?: boolean
 }>
 
-/** Market orders are refused when the market has not been heard of for this long (`docs/rules/quotes.md` O.16). */
-export const STALE_AFTER_MS = 10 * SECOND_MS
 const MAX_OPEN_ORDERS = 200
 
 export type Accepted = Readonly<{ order: Order; outcome: Outcome }>

@@ -4,7 +4,7 @@ import { SCALE, divide, formatScaled, percentText } from '@rueda/rules/decimal.t
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, minorDigits } from '@rueda/rules/money.ts'
-import { STALE_AFTER_MS } from '@rueda/rules/orders/accept.ts'
+import { STALE_AFTER_MS } from '@rueda/rules/markets/stale.ts'
 import { NOTHING_TRADED, dayResult } from '@rueda/rules/positions/day-result.ts'
 import { type Position, averageCostOf, quantityOf, valueAt } from '@rueda/rules/positions/position.ts'
 import type { Instant } from '@rueda/rules/time.ts'

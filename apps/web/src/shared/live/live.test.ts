@@ -1,4 +1,5 @@
 import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
+import { STALE_AFTER_MS } from '@rueda/rules/markets/stale.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { makeLiveStore } from './live-store.ts'
 import { type LiveTrade, freshnessOf, newestTrades, withLive, withNewestBar } from './live.ts'
@@ -60,8 +61,9 @@ describe('bars', () => {
 describe('how fresh a quote is', () => {
   const quote = { market: 'US', tradeStatus: 'OPEN', updateTimeTimestamp: 0, venue: 'SIM' } as const
   it.each([
-    [{ ...quote }, 60_000, false, 'live'],
-    [{ ...quote }, 60_001, false, 'stale'],
+    [{ ...quote }, STALE_AFTER_MS, false, 'live'],
+    [{ ...quote }, STALE_AFTER_MS + 1, false, 'stale'],
+    [{ ...quote, tradeStatus: 'PRE' as const }, 60_000, false, 'live'],
     [{ ...quote, venue: 'REPLAY' }, 60_001, false, 'live'],
     [{ ...quote, venue: 'REPLAY' }, 180_001, false, 'stale'],
     [{ ...quote, tradeStatus: 'CLOSED' as const }, 900_000, false, 'closed'],

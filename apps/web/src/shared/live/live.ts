@@ -4,6 +4,7 @@ import { type Channel, type ServerFrame, klineArgument } from '@rueda/contract/p
 import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
+import { STALE_AFTER_MS } from '@rueda/rules/markets/stale.ts'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { serverNow, subscribeSeconds, useDeviceOnline } from './live-clock.ts'
 import { makeLiveStore } from './live-store.ts'
@@ -114,9 +115,17 @@ export function withLive<Read extends Quote>(read: Read, live: QuoteFrame | null
 
 export type Freshness = 'live' | 'stale' | 'closed' | 'halted' | 'offline'
 
-const STALE_MS = 60_000
+/** Outside the regular session quotes are rare, and no order at market uses one. */
+const STALE_OUTSIDE_MS = 60_000
 /** A recorded market sends once a minute; it is late after three missed cycles. */
 const STALE_REPLAY_MS = 180_000
+
+/** The age from which on a price is called old: the same for the word beside it and for an order that would use it. */
+export function oldestOf({ tradeStatus, venue }: Pick<Quote, 'tradeStatus' | 'venue'>): number {
+  if (venue === 'REPLAY') return STALE_REPLAY_MS
+  return tradeStatus === 'OPEN' ? STALE_AFTER_MS : STALE_OUTSIDE_MS
+}
+
 const TRADING = ['PRE', 'OPEN', 'AUCTION', 'POST']
 /** After their close some markets trade at the closing price, so no quote is awaited (`docs/rules/taiwan.md` B.3). */
 const keepsClosingPrice = (market: string): boolean => marketNames.some((name) => name === market && marketFacts[name].keepsClosingPrice)
@@ -128,8 +137,7 @@ export function freshnessOf(quote: Aged, now: number, offline: boolean): Freshne
   if (quote.tradeStatus === 'HALT') return 'halted'
   const isFixed = quote.tradeStatus === 'POST' && keepsClosingPrice(quote.market)
   if (isFixed || !TRADING.includes(quote.tradeStatus)) return 'closed'
-  const limit = quote.venue === 'REPLAY' ? STALE_REPLAY_MS : STALE_MS
-  return now - quote.updateTimeTimestamp > limit ? 'stale' : 'live'
+  return now - quote.updateTimeTimestamp > oldestOf(quote) ? 'stale' : 'live'
 }
 
 /** Draws again only when the answer changes, not every second. */
