@@ -16,7 +16,7 @@ import { sayRefusal, wholeText, useUiText } from '../shared/text/text.ts'
  */
 type Input = Readonly<Record<string, unknown>>
 export type Answer = Readonly<{ endpoint: Endpoint; give: (input: Input) => unknown }>
-export type Refused = Readonly<{ refusedWith: number }>
+export type Refused = Readonly<{ refusedWith: number; facts?: object }>
 /** Given at once, or when the test resolves it. */
 type Given<Data> = Data | Refused | Promise<Data | Refused>
 
@@ -109,7 +109,7 @@ function answerCalls(answers: readonly Answer[]): readonly Readonly<{ path: stri
     const given = await found.give(input)
     const isRefused = typeof given === 'object' && given !== null && 'refusedWith' in given
     const envelope = isRefused
-      ? { code: given.refusedWith, msg: 'refused', data: null }
+      ? { code: given.refusedWith, msg: 'refused', data: (given as Refused).facts ?? null }
       : { code: SUCCESS_CODE, msg: '', data: found.endpoint.data.parse(given) }
     return new Response(JSON.stringify({ ...envelope, venue: 'SIM' }))
   })
