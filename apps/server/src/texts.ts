@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from '@rueda/contract/codes.ts'
+import { filled } from '@rueda/text/filled.ts'
 import { localeOf } from '@rueda/text/languages.ts'
 
 /** Texts by key, with their gaps still in them. */
@@ -15,11 +16,8 @@ export function readTexts(language: Language, feature: string): Texts {
   return texts
 }
 
-const GAP = /\{\{(\w+)\}\}/gu
-
 /** A text with the caller's words in its gaps; a gap without words is left empty. */
-export const fillIn = (text: string | undefined, words: Texts): string =>
-  (text ?? '').replaceAll(GAP, (_, name: string) => words[name] ?? '')
+export const fillIn = (text: string | undefined, words: Texts): string => filled(text ?? '', (name) => words[name] ?? '')
 
 /** The key of a text in the form for a number, where a text has two. */
 export const formFor = (key: string, number: string, language: Language): string =>

@@ -82,7 +82,7 @@ function Row({ wallet, openWithdrawals, onPress }: RowProps) {
     >
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5 text-row">
-          <span className="truncate">{walletName(common, wallet.walletType)}</span> <Tag>{wallet.currency}</Tag>
+          <span className="line-clamp-2 leading-tight">{walletName(common, wallet.walletType)}</span> <Tag>{wallet.currency}</Tag>
         </span>
         <span className="block text-meta text-text3">
           <InUse wallet={wallet} />

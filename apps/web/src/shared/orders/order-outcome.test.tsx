@@ -51,7 +51,7 @@ describe('the receipt of an order that was not filled whole', () => {
   it('says how much of it was, and that the rest is over and its money free in the wallet', async () => {
     const over = { ...partly, status: 2, subStatus: 'NO_LIQUIDITY' }
     expect(await said(over)).toContain(
-      'El resto, 5.067 acciones, no se ejecutó y se canceló. Lo reservado para eso quedó libre en Efectivo para acciones de EE. UU..',
+      'El resto, 5.067 acciones, no se ejecutó y se canceló. Lo reservado para eso quedó libre en Efectivo para acciones de EE. UU.',
     )
     expect(screen.getByText('1.749 de 6.816')).toBeDefined()
   })

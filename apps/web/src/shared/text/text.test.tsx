@@ -9,6 +9,11 @@ function Buy() {
   return <p>{t('act.buy')}</p>
 }
 
+function Moved({ to }: Readonly<{ to: string }>) {
+  const t = useText('transfers')
+  return <p>{t('review.sentence', { amount: '$10,00', from: 'Cuenta US', to })}</p>
+}
+
 describe('words', () => {
   afterEach(cleanup)
 
@@ -38,6 +43,17 @@ describe('words', () => {
     await act(() => speak('th'))
     await waitFor(() => expect(screen.getByText('Buy')).toBeDefined())
     common['act.buy'] = own ?? ''
+  })
+
+  it('end a sentence with one full stop, also after a name that ends with its own', () => {
+    render(
+      <>
+        <Moved to="Efectivo para acciones de EE. UU." />
+        <Moved to="Argentina" />
+      </>,
+    )
+    expect(screen.getByText(/EE\. UU\.$/u).textContent).toBe('Pasás **$10,00** de Cuenta US a Efectivo para acciones de EE. UU.')
+    expect(screen.getByText(/Argentina\.$/u)).toBeDefined()
   })
 
   it('name the figures of a refusal', () => {

@@ -1,4 +1,5 @@
 import { refusalNames, refusals } from '@rueda/rules/refusals.ts'
+import { filled } from '@rueda/text/filled.ts'
 import type { Feature, TextKey } from '@rueda/text/keys.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
@@ -106,7 +107,7 @@ const translator =
 function written(words: Words, language: Language, feature: string, key: string, values: Values): string | null {
   const texts = words.get(language)?.get(feature)
   const text = texts?.[`${key}_${pluralOf(language, values['count'])}`] ?? texts?.[key] ?? texts?.[`${key}_other`]
-  return text === undefined ? null : text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return text === undefined ? null : filled(text, (name) => values[name] ?? `{{${name}}}`)
 }
 
 const pluralRules = new Map<Language, Intl.PluralRules>()
