@@ -131,7 +131,7 @@ const PAGE_SIZE = 100
 async function allOf<Row>(address: string, { token }: Customer, path: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let pageNum = 1; ; pageNum += 1) {
-    const { data } = await ask(address, token, path, { pageNum, pageSize: PAGE_SIZE })
+    const { data } = await readAgain(() => ask(address, token, path, { pageNum, pageSize: PAGE_SIZE }))
     const page = data as { list: Row[]; pages: number }
     rows.push(...page.list)
     if (pageNum >= page.pages) return rows
@@ -146,5 +146,26 @@ export async function verify(dataFolder: string): Promise<string[]> {
   return code === 0 ? [] : [`the books are not in order:\n${output}`]
 }
 
-const inParallel = async (customers: readonly Customer[], work: (customer: Customer) => Promise<void>): Promise<void> =>
-  void (await Promise.all(customers.map(work)))
+/** A server that everybody asks at once turns some away for a moment. */
+async function readAgain<Value>(read: () => Promise<Value>): Promise<Value> {
+  const until = Date.now() + ARRIVAL_PATIENCE_MS
+  for (;;) {
+    try {
+      return await read()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await sleep(LOOK_AGAIN_MS)
+    }
+  }
+}
+
+/** As many at a time as a server answers without turning anybody away. */
+const MAX_AT_A_TIME = 48
+
+async function inParallel(customers: readonly Customer[], work: (customer: Customer) => Promise<void>): Promise<void> {
+  const left = [...customers]
+  const worker = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next)
+  }
+  await Promise.all(Array.from({ length: MAX_AT_A_TIME }, worker))
+}

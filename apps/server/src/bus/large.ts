@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SECOND_MS } from '@rueda/rules/time.ts'
-import { type Bus, NoAnswer } from './bus.ts'
+import { type Bus, NoAnswer, NobodyThere } from './bus.ts'
 import { packed, unpacked } from './parcel.ts'
 
 /** What NATS takes as it comes from the box. */
@@ -49,7 +49,12 @@ export function carryingLarge(bus: Bus, maxKeptBytes = MAX_KEPT_BYTES): Bus {
       if ('whole' in answer) return answer.whole
       const parts: Uint8Array[] = []
       for (let at = 0; at < answer.count; at += 1) {
-        const part = await bus.request(`${subject}.rest`, packed({ name: answer.name, at } satisfies PartAsked), left())
+        const part = await bus
+          .request(`${subject}.rest`, packed({ name: answer.name, at } satisfies PartAsked), left())
+          .catch((error: unknown) => {
+            // Whoever answered is gone: the question was heard all the same.
+            throw error instanceof NobodyThere ? new NoAnswer(`the rest of an answer for ${subject} is gone`, { cause: error }) : error
+          })
         if (part.length === 0) throw new NoAnswer(`part ${at} of an answer for ${subject} is no longer there`)
         parts.push(part)
       }

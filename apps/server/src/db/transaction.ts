@@ -1,13 +1,21 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Result } from '@rueda/rules/result.ts'
 
-/** Runs one transaction; a refusal rolls it back, as a failure does. */
+/** The connection broke while something was committed, and nobody knows whether it was. */
+export class UnknownOutcome extends Error {
+  constructor(cause: unknown) {
+    super('nobody knows yet whether it was committed', { cause })
+  }
+}
+
+/** Runs one transaction; a refusal rolls it back, as a failure does. Throws `UnknownOutcome` where the connection breaks with the commit. */
 export async function inTransaction<Value>(pool: Pool, work: (client: PoolClient) => Promise<Result<Value>>): Promise<Result<Value>> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     const result = await work(client)
-    await client.query(result.ok ? 'commit' : 'rollback')
+    if (result.ok) await commit(client)
+    else await client.query('rollback')
     client.release()
     return result
   } catch (error) {
@@ -15,5 +23,18 @@ export async function inTransaction<Value>(pool: Pool, work: (client: PoolClient
     // A connection that failed in a transaction is not trusted with another one.
     client.release(true)
     throw error
+  }
+}
+
+/** The classes of PostgreSQL for a connection that is gone and a server that goes; any other word of it says that nothing was committed. */
+const BROKE = /^(08|57P)/u
+
+async function commit(client: PoolClient): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+    const isSaid = /^[0-9A-Z]{5}$/u.test(code) && !BROKE.test(code)
+    throw isSaid ? error : new UnknownOutcome(error)
   }
 }

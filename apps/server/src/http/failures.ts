@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { NoAnswer, OutcomeUnknown } from '../bus/bus.ts'
 import { ArchiveUnreadable } from '../storage/archive-unreadable.ts'
+import { UnknownOutcome } from '../db/transaction.ts'
 import { StoreUnavailable } from '../storage/store.ts'
 import { INTERNAL, type Replies } from './replies.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
@@ -46,7 +47,7 @@ export function addFailures(server: FastifyInstance, { replies, log, methodOf }:
 export const refusalOfFailure = (error: unknown): Refusal => {
   if (error instanceof StoreUnavailable) return refuse('storage.away')
   if (error instanceof ArchiveUnreadable) return refuse('archive.away')
-  if (error instanceof OutcomeUnknown) return refuse('outcome.unknown')
+  if (error instanceof OutcomeUnknown || error instanceof UnknownOutcome) return refuse('outcome.unknown')
   const isElsewhere = error instanceof VenueUnavailable || error instanceof NoAnswer || error instanceof LeadershipOver
   const isAway = isElsewhere || (error instanceof Error && isDatabaseAway(error))
   return isAway ? refuse('maintenance') : INTERNAL

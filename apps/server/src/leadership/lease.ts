@@ -33,7 +33,12 @@ export type Lease = Readonly<{
 }>
 
 /** Something that one process holds: its lock, and the counter of its holders. */
-export type Held = Readonly<{ lock: number; counter: EpochCounter }>
+export type Held = Readonly<{
+  lock: number
+  counter: EpochCounter
+  /** Set for what somebody else may take away or count on by itself: its holder looks at the counter twice a second, and goes where it is another. */
+  isWatched?: true
+}>
 
 export type LeaseTexts = Readonly<{
   /** The name of the lock's connection in the database. */
@@ -197,12 +202,17 @@ class Holder implements Lease {
     if (this.#isPinging || this.#isRegaining) return
     this.#isPinging = true
     const session = this.#session
-    await session.ping().then(
+    await this.#look(session).then(
       () => void (this.#heardAt = performance.now()),
       () => session.end(),
     )
     this.#isPinging = false
     if (session.isBroken()) await this.#regain()
+  }
+
+  async #look(session: LockSession): Promise<void> {
+    if (this.#held.isWatched === true) this.#compare(await readEpoch(session.client, this.#held.counter))
+    else await session.ping()
   }
 
   /**
@@ -236,7 +246,9 @@ class Holder implements Lease {
   }
 
   #compare(epoch: bigint | null): void {
-    if (epoch !== null && epoch !== this.#epoch) this.depose()
+    // Before the first migration there is no epoch; what has been taken away has none any more.
+    const isOther = epoch === null ? this.#held.isWatched === true : epoch !== this.#epoch
+    if (isOther) this.depose()
   }
 }
 

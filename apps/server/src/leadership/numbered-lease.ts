@@ -45,6 +45,7 @@ const heldOf = ({ table, number: column, ownerLock, batchLock }: NumberedTable, 
     count: `update ${table} set epoch = epoch + 1 where ${column} = $1 returning epoch`,
     values: [number],
   },
+  isWatched: true,
 })
 
 const UNDEFINED_TABLE = '42P01'
@@ -68,11 +69,13 @@ export async function settleNumbers(pool: Pool, { table, number: column }: Numbe
   const { rows } = await pool.query<{ known: number }>(`select count(*)::integer as known from ${table}`)
   if (rows[0]?.known === count) return
   await inTransaction(pool, async (client) => {
+    const { rows: known } = await client.query<{ last: bigint }>(`select coalesce(max(epoch), 0)::bigint as last from ${table}`)
     await client.query(`delete from ${table} where ${column} >= $1`, [count])
     await client.query(`update ${table} set epoch = epoch + 1`)
     await client.query(
-      `insert into ${table} (${column}, epoch) select made, 0 from generate_series(0, $1 - 1) made on conflict do nothing`,
-      [count],
+      // No epoch comes twice, also of what was there before and comes back.
+      `insert into ${table} (${column}, epoch) select made, $2::bigint from generate_series(0, $1 - 1) made on conflict do nothing`,
+      [count, known[0]?.last ?? 0n],
     )
     return ok(null)
   })

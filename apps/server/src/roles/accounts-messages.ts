@@ -33,7 +33,7 @@ export type CommandsRequest = Readonly<{
 /** The results of the commands before the first that failed, and what is to be known of that one. */
 export type CommandsReply = Readonly<{
   results: readonly Result<unknown>[]
-  failure: Readonly<{ isFault: boolean; reason: string }> | null
+  failure: Readonly<{ isFault: boolean; isUnknown?: boolean; reason: string }> | null
 }>
 
 /** A process that writes a range of accounts, in the epoch that it holds it in. */

@@ -1,5 +1,6 @@
 import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
-import type { Bus, Stop } from '../bus/bus.ts'
+import { type Bus, OutcomeUnknown, type Stop } from '../bus/bus.ts'
+import { UnknownOutcome } from '../db/transaction.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import { MACHINE_CLOCK } from '../venue/clock.ts'
 import { CommandFault } from '../write-path/batch.ts'
@@ -77,7 +78,8 @@ export function answerCommands({ bus, range, writePath, bind, following, channel
       await knowing(asked)
       const { results, failure } = await ran(asked)
       await channel.flushed()
-      const told = failure === null ? null : { isFault: failure instanceof CommandFault, reason: reasonOf(failure) }
+      const told =
+        failure === null ? null : { isFault: failure instanceof CommandFault, isUnknown: isUnknown(failure), reason: reasonOf(failure) }
       return packed({ results, failure: told } satisfies CommandsReply)
     })
   })
@@ -86,5 +88,8 @@ export function answerCommands({ bus, range, writePath, bind, following, channel
     stopAnswering()
   }
 }
+
+/** Whether it may have been committed all the same. */
+const isUnknown = (failure: Error): boolean => failure instanceof UnknownOutcome || failure instanceof OutcomeUnknown
 
 const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? `${message}: ${cause.message}` : message)

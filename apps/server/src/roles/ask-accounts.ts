@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
-import { type Bus, NoAnswer } from '../bus/bus.ts'
+import { type Bus, NoAnswer, OutcomeUnknown } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import { MACHINE_CLOCK } from '../venue/clock.ts'
 import { CommandFault } from '../write-path/batch.ts'
@@ -72,5 +72,12 @@ function commandsOf(range: number, { bus, leadership, asOf, onAnswered }: Parts)
 }
 
 /** A fault of the command itself would repeat; anything else may be tried again. */
-const failureOf = ({ isFault, reason }: NonNullable<CommandsReply['failure']>, command: Command<unknown> | undefined): Error =>
-  isFault && command !== undefined ? new CommandFault({ accountId: command.accountId }, new Error(reason)) : new NoAnswer(reason)
+const failureOf = (
+  { isFault, isUnknown = false, reason }: NonNullable<CommandsReply['failure']>,
+  command: Command<unknown> | undefined,
+): Error =>
+  isUnknown
+    ? new OutcomeUnknown(reason)
+    : isFault && command !== undefined
+      ? new CommandFault({ accountId: command.accountId }, new Error(reason))
+      : new NoAnswer(reason)

@@ -15,10 +15,15 @@ type Question = Readonly<{
   isHarmlessTwice: boolean
   /** Set for what changes something: once anybody may have heard it, it is not known whether that was done. */
   changes?: boolean
+  /** Called when an attempt was not answered that somebody may have heard. */
+  onUnanswered?: () => void
 }>
 
 /** Asks the core until it answers or the time is over; throws `NoAnswer` then, or `OutcomeUnknown`. */
-export async function askCore(bus: Bus, { subject, body, withinMs, isHarmlessTwice, changes = false }: Question): Promise<Uint8Array> {
+export async function askCore(
+  bus: Bus,
+  { subject, body, withinMs, isHarmlessTwice, changes = false, onUnanswered }: Question,
+): Promise<Uint8Array> {
   const until = performance.now() + withinMs
   let mayBeHeard = false
   for (;;) {
@@ -27,7 +32,10 @@ export async function askCore(bus: Bus, { subject, body, withinMs, isHarmlessTwi
       return await bus.request(subject, body, isHarmlessTwice ? Math.min(leftMs, AGAIN_AFTER_MS) : leftMs)
     } catch (error) {
       const mayAsk = error instanceof NobodyThere || (error instanceof NoAnswer && isHarmlessTwice)
-      mayBeHeard ||= error instanceof NoAnswer && !(error instanceof NobodyThere)
+      if (error instanceof NoAnswer && !(error instanceof NobodyThere)) {
+        mayBeHeard = true
+        onUnanswered?.()
+      }
       if (!mayAsk || performance.now() + AGAIN_AFTER_NOBODY_MS >= until) {
         if (changes && mayBeHeard) throw new OutcomeUnknown(`nobody says whether what was asked at ${subject} was done`, { cause: error })
         throw error

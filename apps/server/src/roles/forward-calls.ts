@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
+import type { RefusalName } from '@rueda/rules/refusals.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
-import type { Bus } from '../bus/bus.ts'
+import { type Bus, OutcomeUnknown } from '../bus/bus.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import type { Registered, Route } from '../http/routes.ts'
 import type { Receipts } from '../trust-log/receipts.ts'
@@ -70,20 +71,27 @@ const forwarded = ({ endpoint }: Route, { bus, onAnswered, answerWithinMs = MAX_
       },
       file: sent === null ? null : sent.value,
     }
+    let isRepeated = false
     const question = {
       subject: subjectOf(nameOf(endpoint), callerOf(asked), ranges()),
       body: packed(call),
       withinMs: answerWithinMs,
       isHarmlessTwice: isHarmlessTwice(endpoint, call),
-      changes: endpoint.idempotent,
+      changes: endpoint.method !== 'GET' && !isReadByPost(nameOf(endpoint)),
+      onUnanswered: () => void (isRepeated = true),
     }
     const { answer, keptDevice } = unpacked<ForwardedAnswer>(await askCore(bus, question))
+    // An earlier attempt may have been carried out by a process that then died: that this one was not begun says nothing of it.
+    if (isRepeated && question.changes && !answer.ok && NOT_BEGUN.has(answer.refusal))
+      throw new OutcomeUnknown(`${nameOf(endpoint)} was answered with ${answer.refusal} after an attempt without an answer`)
     if (keptDevice !== null) keepDevice(keptDevice)
     const accountId = callerOf(asked)
     if (accountId !== null) onAnswered(accountId)
     return answer.ok ? { ok: true, value: JSON.parse(answer.json) as unknown } : answer
   },
 })
+
+const NOT_BEGUN: ReadonlySet<RefusalName> = new Set(['maintenance', 'internal', 'rate.limited'])
 
 /** Where a call is answered: by the process that writes its customer's account, if there is one and it answers such calls. */
 const subjectOf = (name: string, accountId: string | null, ranges: number): string =>

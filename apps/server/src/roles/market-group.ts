@@ -85,6 +85,16 @@ export function runMarketGroup({ bus, vault, group, epoch, dataFolder, openThrea
     return market.thread
   }
 
+  /** Without the right keys there is no market: the core is told why. */
+  const built = (life: RunningLife, recipe: SealedRecipe): MarketThread | null => {
+    try {
+      return build(recipe)
+    } catch (error) {
+      life.failed = error instanceof Error ? error.message : String(error)
+      return null
+    }
+  }
+
   const listenTo = (own: OpenMarket): OpenMarket => {
     const fail = (reason: string): void => {
       own.hasFailed = true
@@ -112,7 +122,7 @@ export function runMarketGroup({ bus, vault, group, epoch, dataFolder, openThrea
     const missing = messages.slice(Math.max(0, life.taken + 1 - first))
     if (missing.length === 0 || first > life.taken + 1) return
     for (const message of missing) {
-      if (message.kind === 'recipe') life.thread = build(message)
+      if (message.kind === 'recipe') life.thread = built(life, message)
       else life.thread?.postMessage(message)
       life.taken += 1
     }

@@ -14,6 +14,8 @@ import { subjects } from './subjects.ts'
 
 /** A process that lives replies sooner than this, whatever it is doing. */
 const REPLY_WITHIN_MS = SECOND_MS / 2
+/** A large request, as the first of a life with many open orders, takes so much longer to be packed, sent and read. */
+const BYTES_A_MS = 10 * 1024
 const LOOK_AGAIN_AFTER_MS = SECOND_MS / 10
 /** Whoever has a group is waited for by each life itself. */
 export const REMOTE_AGAIN_AFTER_MS = SECOND_MS / 4
@@ -70,6 +72,8 @@ class RemoteGroup implements MarketThread {
   #epoch: bigint | null = null
   /** Since when no request was replied to; null while they are. */
   #silentSince: number | null = null
+  /** What the last request was given beyond the usual. */
+  #patienceMs = 0
   #isDone = true
   #isAsking = false
   #isOver = false
@@ -119,7 +123,10 @@ class RemoteGroup implements MarketThread {
     const asked = performance.now()
     const request: GroupRequest = { ...this.#is, first: this.#taken + 1, messages: this.#queue, heard: this.#heard }
     try {
-      const bytes = await this.#parts.bus.request(subjects.marketGroup(this.#group, epoch), packed(request), REPLY_WITHIN_MS)
+      const body = packed(request)
+      this.#patienceMs = body.length / BYTES_A_MS
+      const within = REPLY_WITHIN_MS + this.#patienceMs
+      const bytes = await this.#parts.bus.request(subjects.marketGroup(this.#group, epoch), body, within)
       this.#hear(unpacked<GroupReply>(bytes), epoch)
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
@@ -165,7 +172,7 @@ class RemoteGroup implements MarketThread {
     if (this.#epoch === null) return this.#sayWaiting()
     const epoch = await this.#read()
     if (epoch !== null && epoch !== this.#epoch) throw new Error(`group ${this.#group} of the market has another process`)
-    const isSilent = this.#silentSince !== null && performance.now() - this.#silentSince > MAX_SILENT_MS
+    const isSilent = this.#silentSince !== null && performance.now() - this.#silentSince > MAX_SILENT_MS + 2 * this.#patienceMs
     if (isSilent) throw new Error(`group ${this.#group} of the market does not answer`)
   }
 

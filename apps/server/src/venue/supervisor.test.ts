@@ -126,3 +126,46 @@ describe('an open order', () => {
     await supervisor.stop()
   })
 })
+
+describe('a market that other processes run', () => {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const partsOf = (threads: readonly MarketThread[]): SupervisorParts => {
+    const left = [...threads]
+    const parts: Partial<SupervisorParts> = {
+      ...{ recipe: {} as never, thread: left.shift() as MarketThread, newThread: () => left.shift() as MarketThread, restartAfterMs: 1 },
+      ...{ machine: clock, log: silent as never, inputs: NO_INPUTS, openOrders: none, standingHalts: none, closedDays: none },
+      ...{ rounds: none, newListings: none, bookedUntil: async () => null },
+      ...{ onEvents: () => Promise.resolve(), onChanges: () => undefined, onCycle: () => undefined },
+    }
+    return parts as SupervisorParts
+  }
+  /** One that ends with a message of this kind, before it has answered or behind it. */
+  const endingWith = (kind: string | undefined, isAnswered: boolean): MarketThread => {
+    const events = new EventEmitter()
+    const quick = quickThread(events)
+    return {
+      ...quick,
+      postMessage: (message) => {
+        const isLast = (message as { kind?: string }).kind === kind
+        if (!isLast) return quick.postMessage(message)
+        setImmediate(() => {
+          if (isAnswered) events.emit('message', { kind: 'begun', changes: {} })
+          events.emit('error', new Error('a group has another process'))
+        })
+      },
+    }
+  }
+
+  it.each([
+    ['while it loads', endingWith(undefined, false)],
+    ['while it begins', endingWith('begin', false)],
+    ['with its first word', endingWith('begin', true)],
+  ])('opens with the next life where the first is lost %s', async (_, lost) => {
+    const supervisor = new VenueSupervisor(partsOf([lost, quickThread(new EventEmitter())]))
+    await supervisor.load()
+    await supervisor.open(clock)
+    await supervisor.cycle()
+    expect(supervisor.life).toBe(2)
+    await supervisor.stop()
+  })
+})

@@ -89,13 +89,25 @@ export class VenueSupervisor {
 
   /** Builds the venue; the clock may depend on what it holds. */
   async load(): Promise<Loaded> {
-    return this.#newThread().loaded
+    for (;;) {
+      try {
+        return await this.#newThread().loaded
+      } catch (error) {
+        if (!this.#isElsewhere || this.#stopped) throw error
+        this.#parts.log.warn({ err: error }, 'the market did not load; it is tried again')
+        await patience(this.#againAfterMs)
+      }
+    }
   }
 
   /** Opens the market with the first thread that was loaded. */
   async open(clock: Clock): Promise<void> {
     this.#clock = clock
-    await this.#serve()
+    await this.#serve().catch(async (error: unknown) => {
+      // A process that was lost meanwhile has a successor: the next life begins with it.
+      if (!this.#isElsewhere || !this.#isComingBack) throw error
+      await this.#serving.promise
+    })
     if (!this.#stopped) this.#timer = setInterval(() => this.#tick(), CYCLE_MS)
   }
 
@@ -183,9 +195,19 @@ export class VenueSupervisor {
 
   /** Starts again once, however many reasons there are for it. */
   #againSoon(): void {
-    if (this.#isComingBack) return
+    // Before it is open, whoever starts it is told.
+    if (this.#isComingBack || this.#clock === null) return
     this.#isComingBack = true
-    setTimeout(() => void this.#again(), this.#parts.restartAfterMs ?? RESTART_AFTER_MS)
+    setTimeout(() => void this.#again(), this.#againAfterMs)
+  }
+
+  get #againAfterMs(): number {
+    return this.#parts.restartAfterMs ?? RESTART_AFTER_MS
+  }
+
+  /** Other processes run the market, and may be replaced. */
+  get #isElsewhere(): boolean {
+    return this.#parts.newThread !== undefined
   }
 
   /** The lives that have begun. */
@@ -288,7 +310,10 @@ export class VenueSupervisor {
     await this.#slow('the chains of inputs', this.#parts.inputs.beginLife({ at: this.#now(), halts, closed, listed }))
     const asked = this.#moment()
     const begun = thread.begin({ orders, halts, closed, listed, rounds, bookedUntil: bookedUntil ?? asked.market }, asked.market)
-    this.#parts.onChanges(await this.#slow('the thread to begin', begun), asked)
+    const changes = await this.#slow('the thread to begin', begun)
+    // It may have failed with its first word.
+    if (thread !== this.#thread) throw new VenueUnavailable('this life of the market ended as it began')
+    this.#parts.onChanges(changes, asked)
     this.#restored = new Set(orders.map(({ orderId }) => orderId))
     const late = this.#held.filter(({ orderId }) => !this.#restored.has(orderId))
     this.#held = []

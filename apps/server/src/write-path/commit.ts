@@ -8,6 +8,7 @@ import type { BoundCommand, Committed } from './command.ts'
 import type { KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
 import type { WritesInputs } from './save.ts'
+import { UnknownOutcome } from '../db/transaction.ts'
 
 /**
  * Commands of one account that go into the write path together, with the results until now and the failure of the next one.
@@ -44,13 +45,6 @@ export type Committing = Readonly<{
   /** True once no new commands are taken. */
   isClosing: () => boolean
 }>
-
-/** The connection broke while the batch was committed, and the database could not be asked in time what became of it. */
-class UnknownOutcome extends Error {
-  constructor(cause: unknown) {
-    super('nobody knows yet whether the batch was committed', { cause })
-  }
-}
 
 /** The executions of a batch have come to nothing; it is decided again. */
 class MarketBeganAnew extends Error {}

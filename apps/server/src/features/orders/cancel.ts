@@ -41,8 +41,8 @@ async function cancelInTurn(app: App, cancelling: Cancelling, asked: readonly Or
   if (working.length === 0) return endOnWritePath(app, cancelling, asked)
   const closed = working.find((order) => isClosedTo(app, order))
   if (closed !== undefined) return refuse('order.not_cancellable', { status: closed.status })
-  for (const { id } of working) await app.venue.cancel({ orderId: id, accountId })
   try {
+    for (const { id } of working) await app.venue.cancel({ orderId: id, accountId })
     const ended = await endOnWritePath(app, cancelling, asked)
     for (const { id } of working) {
       // An order so new that the venue did not have it at the first cancel has reached the venue by now.

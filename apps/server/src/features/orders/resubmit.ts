@@ -62,8 +62,8 @@ export async function withOrdersPulled<Value>(
   act: () => Promise<Value>,
 ): Promise<Value> {
   const life = await app.venue.life()
-  for (const orderId of orderIds) await app.venue.cancel({ orderId, accountId })
   try {
+    for (const orderId of orderIds) await app.venue.cancel({ orderId, accountId })
     return await act()
   } finally {
     // A market that began meanwhile may have read them before the action was committed.

@@ -21,7 +21,8 @@ import type { App } from '../../app.ts'
 import { type AskedLots, checkChosen, choiceOf } from '../positions/lot-choice.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { EVER } from '../../storage/archive-reading.ts'
-import type { Caller, HandlerRequest } from '../../http/handler.ts'
+import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
+import { isAnswered } from '../../write-path/answer-once.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { amendOrder, readAmendment } from './amend.ts'
@@ -42,7 +43,7 @@ import { eventsOf, fillsIn, fillsOf, ordersOf } from './store.ts'
 export const orderRoutes = (app: App): Registered =>
   routes(orders, {
     create: async ({ input, caller, idempotency }) => {
-      const request = await withLots(app, caller, parseOrderRequest(app, input), input)
+      const request = await withLots(app, { caller, idempotency }, parseOrderRequest(app, input), input)
       return placed(app, { input, caller, idempotency }, request)
     },
 
@@ -55,7 +56,7 @@ export const orderRoutes = (app: App): Registered =>
     },
 
     createInTaiwan: async ({ input, caller, idempotency }) => {
-      const request = await withLots(app, caller, parseOrderRequest(app, { ...input, market: 'TW' }), input)
+      const request = await withLots(app, { caller, idempotency }, parseOrderRequest(app, { ...input, market: 'TW' }), input)
       return placed(app, { input, caller, idempotency }, request)
     },
 
@@ -189,8 +190,14 @@ export function parseOrderRequest(
 }
 
 /** The same with the lots that a sale uses up; a purchase has them for the exits it may bring. */
-async function withLots(app: App, { accountId }: Caller, parsed: Result<ParsedOrder>, asked: AskedLots): Promise<Result<ParsedOrder>> {
-  if (!parsed.ok) return parsed
+async function withLots(
+  app: App,
+  { caller: { accountId }, idempotency }: Readonly<{ caller: Caller; idempotency: Idempotency }>,
+  parsed: Result<ParsedOrder>,
+  asked: AskedLots,
+): Promise<Result<ParsedOrder>> {
+  // The lots of an order that was executed are gone when it is sent again; it gets the answer that it got.
+  if (!parsed.ok || (await isAnswered(app.pool, accountId, idempotency))) return parsed
   const choice = await choiceOf(app.pool, accountId, asked)
   if (!choice.ok) return choice
   const wrong = await checkChosen(app, accountId, choice.value, parsed.value)

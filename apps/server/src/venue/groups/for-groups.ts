@@ -42,11 +42,11 @@ function groupAsked(question: Question, count: number): number | null {
       return groupOfInstrument(question.instrumentId, count)
     case 'bars':
       return groupOfInstrument(question.request.instrumentId, count)
-    case 'booked':
     case 'calendar':
     case 'corporateActions':
     case 'commitments':
       return FIRST
+    case 'booked':
     case 'cancel':
     case 'reduce':
     case 'stops':
