@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg'
 import { EVER } from '../../storage/archive-reading.ts'
 import type { App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { entryAt } from './entry-rows.ts'
+import { entryAt, isAccountNumber } from './entry-rows.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { accountStateWithin } from '../../write-path/read-account-state.ts'
 import { requireDualApproval } from '../approvals/approvals.ts'
@@ -32,6 +32,7 @@ export async function askForReversal(app: App, request: Asking): Promise<Result<
 
 async function decide(app: App, client: PoolClient, request: Asking): Promise<Result<Decided>> {
   const { accountId, sequence, hash, evidence, reason, note } = request.input
+  if (!isAccountNumber(accountId)) return refuse('object.not_found', { field: 'sequence' })
   const entry =
     (await entryAt(client, accountId, sequence)) ?? (await app.archive.over(accountId, EVER, (pool) => entryAt(pool, accountId, sequence)))
   if (entry === null) return refuse('object.not_found', { field: 'sequence' })
