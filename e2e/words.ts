@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filled } from '@rueda/text/filled.ts'
 import { type NamedInstrument, instrumentName } from '@rueda/text/instrument-name.ts'
 import type { Feature, TextKey, TextLanguage } from '@rueda/text/keys.ts'
 import { root } from '../tools/root.ts'
@@ -18,7 +19,8 @@ export const wordsOf =
     const plural = 'count' in values ? `${key}_${new Intl.PluralRules(language).select(Number(values['count']))}` : key
     const text = texts[plural] ?? texts[key]
     if (text === undefined) throw new Error(`packages/text/${language}/${feature}.json has no "${key}"`)
-    return text.replace(/\{\{?(\w+)\}\}?/g, (whole, name: string) => String(values[name] ?? whole))
+    const ofScreen = filled(text, (name) => values[name] ?? `{{${name}}}`)
+    return ofScreen.replace(/(?<!\{)\{(\w+)\}(?!\})/g, (whole, name: string) => String(values[name] ?? whole))
   }
 
 /** What screens call an instrument that is named after what it is. */
