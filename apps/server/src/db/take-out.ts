@@ -11,8 +11,8 @@ export async function takeOut(client: ClientBase, table: string, leaving: string
   let count = 0
   for (const { name, from, until } of await partitionsOf(client, table)) {
     const within = `l.${moment} >= ${from ?? 'l.'.concat(moment)} and l.${moment} < ${until}`
-    const { rowCount: any } = await client.query(`select from ${leaving} l where ${within} limit 1`)
-    if (any === 0) continue
+    const { rowCount: found } = await client.query(`select from ${leaving} l where ${within} limit 1`)
+    if (found === 0) continue
     await client.query(`alter table ${name} disable trigger user`)
     const { rowCount } = await client.query(`delete from ${name} t using ${leaving} l where ${within} and ${isSame}`)
     await client.query(`alter table ${name} enable trigger user`)
