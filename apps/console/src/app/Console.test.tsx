@@ -76,6 +76,28 @@ it('signing out tells the server and leads to the sign-in page', async () => {
   expect(asked(staff.signOut)).toHaveLength(1)
 })
 
+it('signing out gives up the reads on their way before the server is told, and says nothing of a session that is over', async () => {
+  sit(<Console />, [answer(staff.signOut, true)], ['auditor'])
+  const order: string[] = []
+  const answering = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.includes(staff.signOut.path)) order.push('told')
+    if (!url.includes(audit.list.path)) return answering(url, init)
+    return new Promise((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => {
+        order.push('given up')
+        reject(new ApiError({ code: 401, msg: 'Sign in first.', data: null }))
+      })
+    })
+  })
+  goTo('#/audit')
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined()
+  expect(order.at(0)).toBe('given up')
+  expect(order.at(-1)).toBe('told')
+  for (const message of screen.getAllByRole('status')) expect(message.textContent).toBe('')
+})
+
 it('a screen that cannot be drawn leaves the menu, and is drawn again when asked', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let broken: unknown = { list: [null], total: 1, pageNum: 1, pageSize: 25, pages: 1 }

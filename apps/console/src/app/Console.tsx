@@ -8,7 +8,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Frame } from './Frame.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Notices } from './Notices.tsx'
-import { endWhenOver, readSession, useSession } from './session.ts'
+import { endWhenOver, readSession, signOut, useLeaving, useSession } from './session.ts'
 import { SignInPage } from './SignInPage.tsx'
 import { screenOf, useHash } from './use-hash.ts'
 import { say } from './words.ts'
@@ -16,14 +16,18 @@ import { say } from './words.ts'
 /** The back office: the sign-in page, and behind it the screens, which stand in one table. */
 export function Console() {
   const session = useSession()
+  const isLeaving = useLeaving()
   useEffect(() => {
     if (session === undefined) void readSession()
   }, [session])
+  useEffect(() => {
+    if (isLeaving) void signOut()
+  }, [isLeaving])
   return (
     <>
-      {session === undefined ? <p className="p-6 text-center text-label text-text3">{say('app.loading')}</p> : null}
+      {session === undefined || isLeaving ? <p className="p-6 text-center text-label text-text3">{say('app.loading')}</p> : null}
       {session === null ? <SignInPage /> : null}
-      {session ? (
+      {session && !isLeaving ? (
         <OwnQueries key={session.staffId}>
           <Frame>
             <CaseDecisionsProvider value={caseDecisions}>

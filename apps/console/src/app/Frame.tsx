@@ -7,7 +7,7 @@ import { GlobalSearch } from './GlobalSearch.tsx'
 import { keepLanguage, language } from './language.ts'
 import { KeysHelp } from './KeysHelp.tsx'
 import { Navigation } from './Navigation.tsx'
-import { signOut, useSession } from './session.ts'
+import { leave, useSession } from './session.ts'
 import { TextButton } from './TextButton.tsx'
 import { say } from './words.ts'
 
@@ -55,7 +55,7 @@ function TopBar() {
         {say('app.otherLanguage')}
       </TextButton>
       <span className="hidden text-label text-text2 panes:inline">{session?.name}</span>
-      <TextButton onPress={() => void signOut()}>{say('app.signOut')}</TextButton>
+      <TextButton onPress={leave}>{say('app.signOut')}</TextButton>
     </header>
   )
 }

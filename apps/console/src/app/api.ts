@@ -23,16 +23,19 @@ export class ApiError extends Error {
 type CallOptions = Readonly<{
   /** True for a request that the screen makes by itself: it does not count as use. */
   byItself?: boolean
+  /** Fires when nobody waits for the answer any more. */
+  givenUp?: AbortSignal
 }>
 
 export async function call<E extends StaffEndpoint>(
   endpoint: E,
   input: StaffInputOf<E>,
-  { byItself = false }: CallOptions = {},
+  { byItself = false, givenUp }: CallOptions = {},
 ): Promise<StaffDataOf<E>> {
   const given = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
   const headers = { 'x-rueda-console': byItself ? 'background' : '1', 'language': language() }
-  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const signal = givenUp ? AbortSignal.any([timeout, givenUp]) : timeout
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   const answer =
     endpoint.method === 'GET'
@@ -65,7 +68,8 @@ export function read<E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E
   const queryKey: QueryKey = [endpoint.path, input]
   return queryOptions({
     queryKey,
-    queryFn: () => call(endpoint, input, { byItself: !consumeActivity() }),
+    // A read that leaves a trace is waited for, whatever becomes of its screen: given up, it would be made and traced again.
+    queryFn: (context) => call(endpoint, input, { byItself: !consumeActivity(), ...(once ? {} : { givenUp: context.signal }) }),
     retry: false,
     meta: { once },
     ...(once ? { staleTime: Number.POSITIVE_INFINITY } : {}),

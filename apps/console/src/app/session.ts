@@ -11,13 +11,16 @@ type SignIn = Readonly<{ email: string; password: string; code: string }>
 type Known = StaffSession | null | undefined
 
 /** The signed-in colleague. The session itself is a cookie that no script can read. */
-const useKnown = create<Readonly<{ session: Known }>>()(() => ({ session: undefined }))
+const useKnown = create<Readonly<{ session: Known; isLeaving: boolean }>>()(() => ({ session: undefined, isLeaving: false }))
 const NO_ROLES: readonly StaffRole[] = []
 const NO_POWERS: readonly PowerName[] = []
 
-const change = (session: Known): void => useKnown.setState({ session })
+const change = (session: Known): void => useKnown.setState({ session, isLeaving: false })
 
 export const useSession = (): Known => useKnown(({ session }) => session)
+
+/** True from the wish to sign out until the server has been told: nothing is read for the colleague who leaves. */
+export const useLeaving = (): boolean => useKnown(({ isLeaving }) => isLeaving)
 
 /** Returns the roles of the signed-in colleague that every house has; what can be done is told by the powers. */
 export const useRoles = (): readonly StaffRole[] => useSession()?.roles ?? NO_ROLES
@@ -52,6 +55,9 @@ export async function signIn({ email, password, code }: SignIn): Promise<Readonl
   return { setupToken: null }
 }
 
+/** Takes the screens away before the server is told: behind the sign-out their reads would be refused. */
+export const leave = (): void => useKnown.setState({ isLeaving: true })
+
 /** Signs out, whether or not the server can be told so. */
 export async function signOut(): Promise<void> {
   await call(staff.signOut, {}).catch(() => undefined)
@@ -60,7 +66,8 @@ export async function signOut(): Promise<void> {
 
 /** Leads to the sign-in page when the server refused because the session has ended. */
 export function endWhenOver(refused: unknown): void {
-  if (!isSessionOver(refused) || useKnown.getState().session === null) return
+  const { session, isLeaving } = useKnown.getState()
+  if (!isSessionOver(refused) || session === null || isLeaving) return
   change(null)
   notify(say('app.sessionOver'), 'refusal')
 }
