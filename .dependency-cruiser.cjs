@@ -4,7 +4,7 @@ const TESTS = '\\.(test|sim\\.test|pg\\.test|http\\.test)\\.tsx?$'
 const FEATURES = '^apps/server/src/features/[^/]+/'
 /** Where the server is put together, and where its features are listed. */
 const COMPOSITION = [
-  '^apps/server/src/(main|start-server|start-front|serve-fronts|gauges|assemble|publish|start-accounts|start-market|serve-accounts|break-glass|setup-link|verify|restore|move-files|new-log|new-key|announce-engine)\\.ts$',
+  '^apps/server/src/(main|start-server|start-front|serve-fronts|open-beside-core|gauges|assemble|publish|start-accounts|start-market|serve-accounts|break-glass|setup-link|verify|restore|move-files|new-log|new-key|announce-engine)\\.ts$',
   '^apps/server/src/features/[^/]+\\.ts$',
 ]
 

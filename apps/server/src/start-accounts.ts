@@ -1,13 +1,10 @@
-import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 import type { Logger } from 'pino'
 import type { FullApp } from './app.ts'
 import { assembleApp } from './assemble.ts'
 import type { Bus } from './bus/bus.ts'
-import { openNats } from './bus/nats-bus.ts'
 import type { Settings } from './config.ts'
-import { openDatabase } from './db/open.ts'
 import { openRequestPool } from './db/request-pool.ts'
 import { allCommands } from './features/all-commands.ts'
 import { readWhatStaffDecided } from './features/all-jobs.ts'
@@ -15,7 +12,6 @@ import { kinds } from './features/all-records.ts'
 import { allFeatures } from './features/all.ts'
 import { resubmit } from './features/orders/resubmit.ts'
 import { gaugesOf } from './gauges.ts'
-import { expectFree } from './http/listening.ts'
 import { openDoor } from './http/open-door.ts'
 import type { Registered } from './http/routes.ts'
 import { createHttpServer } from './http/server.ts'
@@ -23,7 +19,8 @@ import { createIds } from './ids.ts'
 import { repeat } from './jobs/repeat.ts'
 import { accountRanges } from './leadership/account-range.ts'
 import { type NumberedLease, takeNumbered } from './leadership/numbered-lease.ts'
-import { type SmallDoor, openStandbyDoor } from './leadership/small-door.ts'
+import { standbyDoor } from './leadership/small-door.ts'
+import { openBesideCore } from './open-beside-core.ts'
 import type { Parts } from './open-parts.ts'
 import { publishCommits } from './publish.ts'
 import { onAccountsChanged, publishAccountsChanged } from './roles/accounts-changed.ts'
@@ -35,15 +32,13 @@ import { awaitingReports } from './roles/awaiting-reports.ts'
 import { createDecisionCounter } from './roles/decision-counter.ts'
 import { type Following, type MarketActs, followMarket } from './roles/follow-market.ts'
 import { receiptsOfCore } from './roles/forward-calls.ts'
-import { openBus } from './roles/open-bus.ts'
 import { subjects } from './roles/subjects.ts'
 import { type PulledOrders, createPulledOrders } from './roles/pulled-orders.ts'
 import { CoreChannel } from './roles/core-channel.ts'
 import { type Server, type Loss, MAX_SHUTDOWN_MS, busLost } from './running-server.ts'
 import { onlyCoreVerifies } from './start-front.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
-import { type Keyring, expectKeyring } from './vault/keyring.ts'
-import { createVault } from './vault/vault.ts'
+import type { Keyring } from './vault/keyring.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { createInputChains } from './venue/input-chains.ts'
 import { inTurn } from './turns.ts'
@@ -67,28 +62,13 @@ type Start = Readonly<{
  * market, the jobs and everything that is not an account's stay with the core.
  */
 export async function openAccounts({ settings, log, parts, onStandby, signal }: Start): Promise<Server> {
-  const place = { host: settings.HOST, port: settings.PORT }
-  await expectFree(place)
-  // The settings are refused without one.
-  const nats = await openNats(settings.NATS_URL ?? '', log)
-  parts.opened(() => nats.close())
-  const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
-  parts.opened(() => database.stop())
-  const keyring = await expectKeyring(resolve(settings.DATA_DIR), database.pool)
-  const bus = openBus(nats, settings, createVault(keyring))
-  let standby: SmallDoor | null = null
-  const leaveStandby = async (): Promise<void> => {
-    await standby?.close()
-    standby = null
-  }
-  parts.opened(leaveStandby)
+  const { nats, bus, database, keyring } = await openBesideCore({ settings, log, parts })
+  const standby = standbyDoor({ host: settings.HOST, port: settings.PORT })
+  parts.opened(standby.close)
   const own = await takeNumbered(accountRanges, {
     connection: database.connection,
     log,
-    onStandby: async () => {
-      standby = await openStandbyDoor(place)
-      onStandby(standby.address)
-    },
+    onStandby: async () => onStandby(await standby.open()),
   })
   parts.opened(() => own.lease.resign())
   log.info({ range: own.number }, 'this process writes a range of accounts')
@@ -113,7 +93,7 @@ export async function openAccounts({ settings, log, parts, onStandby, signal }: 
   parts.opened(() => upkeep.stop())
   const http = await createHttpServer({ ...app, gauges: gaugesOf(app) }, [])
   await running.begun()
-  await leaveStandby()
+  await standby.close()
   const address = await openDoor(http, { settings, log, parts })
   const lost = Promise.race([own.lease.lost.then(rangeLost), nats.lost.then(busLost)])
   return { address, setup: null, lost, close: parts.close }

@@ -1,13 +1,11 @@
 import { SECOND_MS } from '@rueda/rules/time.ts'
-import { resolve } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { FullApp } from './app.ts'
 import { assembleApp } from './assemble.ts'
 import type { Bus } from './bus/bus.ts'
-import { openNats } from './bus/nats-bus.ts'
 import type { Settings } from './config.ts'
-import { openDatabase, openPool } from './db/open.ts'
+import { openPool } from './db/open.ts'
 import { type ReplicaReads, openReplicaReads } from './db/replica-reads.ts'
 import { openRequestPool } from './db/request-pool.ts'
 import { readWhatStaffDecided } from './features/all-jobs.ts'
@@ -15,23 +13,21 @@ import { allFeatures } from './features/all.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
 import { gaugesOf } from './gauges.ts'
 import { isDatabaseAway } from './http/failures.ts'
-import { expectFree } from './http/listening.ts'
 import { openDoor } from './http/open-door.ts'
 import type { Registered } from './http/routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { repeat } from './jobs/repeat.ts'
+import { openBesideCore } from './open-beside-core.ts'
 import type { Parts } from './open-parts.ts'
 import { registerPush } from './push/register.ts'
 import { onAccountsChanged } from './roles/accounts-changed.ts'
 import { isAnsweredByFronts } from './roles/answered-by-fronts.ts'
 import { followMarket } from './roles/follow-market.ts'
 import { forwardCalls, receiptsOfCore } from './roles/forward-calls.ts'
-import { openBus } from './roles/open-bus.ts'
 import { type Server, busLost } from './running-server.ts'
 import { expectStoreWorks, storeOf } from './storage/open-store.ts'
-import { type Keyring, expectKeyring } from './vault/keyring.ts'
-import { createVault } from './vault/vault.ts'
+import type { Keyring } from './vault/keyring.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { createInputChains } from './venue/input-chains.ts'
 import { version } from './version.ts'
@@ -45,15 +41,8 @@ type Start = Readonly<{ settings: Settings; log: Logger; parts: Parts; signal?: 
  * every other call to the core over the bus. It keeps nothing that another front would miss.
  */
 export async function openFront({ settings, log, parts, signal }: Start): Promise<Server> {
-  await expectFree({ host: settings.HOST, port: settings.PORT })
-  // The settings are refused without one.
-  const nats = await openNats(settings.NATS_URL ?? '', log)
-  parts.opened(() => nats.close())
-  const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
-  parts.opened(() => database.stop())
-  const keyring = await expectKeyring(resolve(settings.DATA_DIR), database.pool)
-  await expectStoreWorks(storeOf(settings), createVault(keyring), false)
-  const bus = openBus(nats, settings, createVault(keyring))
+  const { nats, bus, database, keyring, vault } = await openBesideCore({ settings, log, parts })
+  await expectStoreWorks(storeOf(settings), vault, false)
   const pool = openRequestPool(database.pool, settings.STATEMENT_SECONDS)
   parts.opened(() => pool.end())
   const reads = await openReads(settings, pool, log)

@@ -26,7 +26,7 @@ import { accountRanges } from './leadership/account-range.ts'
 import { marketGroups } from './leadership/market-group.ts'
 import { epochOfNumber, settleNumbers } from './leadership/numbered-lease.ts'
 import { takeLeadership } from './leadership/leadership.ts'
-import { type SmallDoor, openStandbyDoor } from './leadership/small-door.ts'
+import { standbyDoor } from './leadership/small-door.ts'
 import { startJobs } from './features/all-jobs.ts'
 import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
@@ -104,22 +104,15 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   parts.opened(async () => (await databaseOpens.catch(() => null))?.stop())
   const database = await databaseOpens
   const { pool } = database
-  let standby: SmallDoor | null = null
-  const leaveStandby = async (): Promise<void> => {
-    await standby?.close()
-    standby = null
-  }
-  parts.opened(leaveStandby)
+  const standby = standbyDoor(place)
+  parts.opened(standby.close)
   const nats = settings.NATS_URL === undefined ? null : await openNats(settings.NATS_URL, log)
   parts.opened(async () => nats?.close())
   // Before anything is done to the database, because its leader may still be writing.
   const leadership = await takeLeadership({
     connection: database.connection,
     log,
-    onStandby: async () => {
-      standby = await openStandbyDoor(place)
-      onStandby(standby.address)
-    },
+    onStandby: async () => onStandby(await standby.open()),
   })
   parts.opened(() => leadership.resign())
   const migrations = await migrate(pool)
@@ -249,7 +242,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
     parts.opened(() => Promise.resolve(stopServing()))
   }
 
-  await leaveStandby()
+  await standby.close()
   const address = await openDoor(http, { settings, log, parts })
   beginService(app).catch((error: unknown) => log.error({ err: error }, 'the start was not said in the public log'))
   const setupToken = await firstStaff(app)
