@@ -18,6 +18,7 @@ import type { RateLimits } from '../http/rate-limits.ts'
 import { INTERNAL, type Replies } from '../http/replies.ts'
 import type { Infrastructure } from '../infrastructure.ts'
 import { appendAudit } from './audit.ts'
+import { answerCall } from '../write-path/carried-out.ts'
 import type { Act, Staff, StaffRegistered, StaffRequest, StaffRoute } from './handler.ts'
 import { MAX_STAFF_SESSION_MS, checkStaffSession } from './sessions.ts'
 import { watchReads } from './unusual-reads.ts'
@@ -130,7 +131,7 @@ async function carryOut(
     signOut: () => void reply.clearCookie(staffCookieOf(app.settings), cookieOf(app)),
   }
   // `enter` refuses a request without a session where the endpoint needs one.
-  const result = await handle(asked as StaffRequest)
+  const result = await answerCall(() => handle(asked as StaffRequest))
   if (!result.ok) return result
   const answer = await leaveTrace(app, asked as StaffRequest, result, isTraced)
   // A refusal undid its work and has no message; a committed act is published to connected customers.

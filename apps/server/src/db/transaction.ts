@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Result } from '@rueda/rules/result.ts'
 
-/** The connection broke while something was committed, and nobody knows whether it was. */
+/** Something may have been committed, and whoever asked for it must not be told that it was not. */
 export class UnknownOutcome extends Error {
-  constructor(cause: unknown) {
-    super('nobody knows yet whether it was committed', { cause })
+  constructor(cause: unknown, reason = 'nobody knows yet whether it was committed') {
+    super(reason, { cause })
   }
 }
 

@@ -22,6 +22,7 @@ import type { Registered, Route } from './routes.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 import { type SessionCheck, type Sessions, tokenOf } from './session.ts'
 import { BODY_FIELD, type StrictJson } from './strict-json.ts'
+import { answerCall } from '../write-path/carried-out.ts'
 import { seatOf } from './seat.ts'
 import { timesSent } from './transport.ts'
 import { readUpload } from './upload.ts'
@@ -138,7 +139,7 @@ function answerInTurn(dependencies: ApiDependencies, route: Served, asked: Asked
 const besideOf = ({ upload }: Endpoint, data: Buffer): Beside => (upload ? (JSON.parse(data.toString()) as Beside) : {})
 
 async function answerBytes(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<Buffer>> {
-  const result = await route.handle(asked)
+  const result = await answerCall(() => route.handle(asked))
   if (result.ok) return presentedBytes(dependencies, route.endpoint, result.value, request)
   const { path, refusals } = route.endpoint
   // Clients read the possible refusals in the contract; the tests' harnesses fail where an error is logged.

@@ -5,6 +5,7 @@ import { packed, unpacked } from '../bus/parcel.ts'
 import { createAdmission, priorityOf } from '../http/admission.ts'
 import { presentedBytes } from '../http/api.ts'
 import { limiterOf } from '../http/bounds.ts'
+import { UnknownOutcome } from '../db/transaction.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { refusalOfFailure } from '../http/failures.ts'
 import type { HandlerRequest } from '../http/handler.ts'
@@ -13,6 +14,7 @@ import type { Registered, Route } from '../http/routes.ts'
 import type { Infrastructure } from '../infrastructure.ts'
 import type { Receipts } from '../trust-log/receipts.ts'
 import { MACHINE_CLOCK } from '../venue/clock.ts'
+import { answerCall } from '../write-path/carried-out.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
 import { createAnsweredOnce } from './answered-once.ts'
 import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
@@ -78,13 +80,14 @@ async function handle(app: Parts['app'], { endpoint, handle: answer }: Route, { 
     upload: async () => (file === null ? refuse('parameter.missing', { field: 'file' }) : { ok: true as const, value: Buffer.from(file) }),
   }
   // The front has parsed the input with this endpoint's schema, and let nobody in whom the endpoint does not take.
-  const result = await answer(asked as HandlerRequest<Endpoint> as Parameters<typeof answer>[0])
+  const result = await answerCall(() => answer(asked as HandlerRequest<Endpoint> as Parameters<typeof answer>[0]))
   return result.ok ? presentedBytes(app, endpoint, result.value, { id: call.id }) : result
 }
 
 function failed({ log }: Parts['app'], call: ForwardedCall, error: unknown): ForwardedAnswer {
-  // Another core leads: what it answers counts.
-  if (error instanceof LeadershipOver) throw error
+  // Another core leads: what it answers counts, also where part of the call was carried out before.
+  const reason = error instanceof UnknownOutcome ? error.cause : error
+  if (reason instanceof LeadershipOver) throw reason
   const refusal: Refusal = refusalOfFailure(error)
   const line = { requestId: call.id, route: call.endpoint }
   // Another process is away, and says so itself once it is there again.

@@ -2,6 +2,7 @@ import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Idempotency } from '../http/handler.ts'
+import { noteCarriedOut } from './carried-out.ts'
 import type { BoundCommand, Decision, Reads } from './command.ts'
 import type { RunTogether, WritePath } from './write-path.ts'
 
@@ -108,7 +109,9 @@ export function createCommands<Tools>(options: Options<Tools>): Commands<Tools> 
   return {
     async run<Given, Answer>({ name }: CommandKind<Given, Answer, Tools>, command: Command<Given>) {
       const there = elsewhere(command.accountId)
-      return handOver(await (there === null ? writePath.run(bound(name, command)) : there.run(name, command))) as Result<Answer>
+      const result = await (there === null ? writePath.run(bound(name, command)) : there.run(name, command))
+      if (result.ok && command.idempotency !== null) noteCarriedOut()
+      return handOver(result) as Result<Answer>
     },
     async runTogether<Given, Answer>({ name }: CommandKind<Given, Answer, Tools>, commands: readonly Command<Given>[]) {
       const [first] = commands
@@ -116,6 +119,7 @@ export function createCommands<Tools>(options: Options<Tools>): Commands<Tools> 
       const ran =
         there === null ? writePath.runTogether(commands.map((command) => bound(name, command))) : there.runTogether(name, commands)
       const { results, failure } = await ran
+      if (first?.idempotency && results.some(({ ok }) => ok)) noteCarriedOut()
       return { results: handOver(results) as readonly Result<Answer>[], failure }
     },
   }

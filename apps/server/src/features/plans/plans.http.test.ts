@@ -112,6 +112,28 @@ describe('a recurring buy', () => {
     }
   })
 
+  it('that is begun and then cannot be read is not told as refused, and the same key has it', async () => {
+    const first = await begin()
+    const { pool } = harness.app
+    const query = pool.query.bind(pool) as (text: unknown) => Promise<never>
+    vi.spyOn(pool, 'query').mockImplementation((text: unknown, ...values: unknown[]) => {
+      const isRead = typeof text === 'string' && text.startsWith('select * from plans where account_id')
+      return isRead
+        ? Promise.reject(Object.assign(new Error('going down'), { code: '57P01' }))
+        : Reflect.apply(query, pool, [text, ...values])
+    })
+    const headers = key()
+    expect(await harness.call(plans.create, WEEKLY, ana.token, headers)).toMatchObject({ status: 504, ...refused('outcome.unknown') })
+    // A change that cannot read its plan has carried out nothing.
+    expect(await harness.call(plans.act, { id: first.id, action: 'pause' }, ana.token, key())).toMatchObject(refused('maintenance'))
+    expect(harness.problems.splice(0)).toHaveLength(2)
+    vi.mocked(pool.query).mockRestore()
+    const begun = await harness.call(plans.create, WEEKLY, ana.token, headers)
+    const ids = (await harness.ask(plans.list, {}, ana.token)).list.map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    expect(ids).toContain(begun.data?.id)
+  })
+
   it('buys half an hour after the open, once, with an order like any other', async () => {
     const { id } = await begin()
     await to('2026-11-19T14:59:00Z')
