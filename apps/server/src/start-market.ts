@@ -3,7 +3,8 @@ import { takeNumbered } from './leadership/numbered-lease.ts'
 import { openSmallDoor, standbyDoor } from './leadership/small-door.ts'
 import { openBesideCore } from './open-beside-core.ts'
 import type { Parts } from './open-parts.ts'
-import { type OpenMarket, prepareMarket, runMarketGroup } from './roles/market-group.ts'
+import { runMarketGroup } from './roles/market-group.ts'
+import { standbyMarket } from './roles/standby-market.ts'
 import { type Loss, MAX_SHUTDOWN_MS, type Server, type Start, busLost } from './running-server.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { openThread } from './venue/venue-thread.ts'
@@ -17,28 +18,30 @@ export async function openMarket({ settings, log, parts, onStandby }: Omit<Start
   const { nats, bus, database, vault } = await openBesideCore({ settings, log, parts })
   const standby = standbyDoor(place)
   parts.opened(standby.close)
-  let prepared: OpenMarket | null = null
-  let hasTaken = false
+  const preparation = { bus, vault, dataFolder: settings.DATA_DIR, openThread, now: MACHINE_CLOCK.now }
+  const market = standbyMarket(preparation, { log })
+  parts.opened(() => Promise.resolve(market.close()))
   const { number: group, lease } = await takeNumbered(marketGroups, {
     connection: database.connection,
     log,
     onStandby: async () => {
       onStandby(await standby.open())
-      const preparation = { bus, vault, dataFolder: settings.DATA_DIR, openThread, now: MACHINE_CLOCK.now }
-      void prepareMarket(preparation).then(
-        (market) => {
-          if (hasTaken) void market.thread.terminate()
-          else prepared = market
-        },
-        (error: unknown) => log.warn({ err: error }, 'the market was not prepared; this process would take over later'),
-      )
+      market.begin()
     },
   })
-  hasTaken = true
   parts.opened(() => lease.resign())
   log.info({ group }, 'this process runs a group of instruments')
   const stop = runMarketGroup({
-    ...{ bus, vault, group, epoch: lease.epoch(), dataFolder: settings.DATA_DIR, openThread, prepared, isSure: lease.isSure },
+    ...{
+      bus,
+      vault,
+      group,
+      epoch: lease.epoch(),
+      dataFolder: settings.DATA_DIR,
+      openThread,
+      prepared: market.take(),
+      isSure: lease.isSure,
+    },
   })
   parts.opened(() => Promise.resolve(stop()))
   await standby.close()

@@ -159,20 +159,21 @@ const openMarket = (thread: MarketThread, recipe: Buffer, own: Pick<VenueRecipe,
   return { recipe, thread, isRenewing: false, hasFailed: false }
 }
 
-type Preparation = Pick<Parts, 'bus' | 'vault' | 'dataFolder' | 'openThread'> & Readonly<{ now: () => Instant }>
+export type Preparation = Pick<Parts, 'bus' | 'vault' | 'dataFolder' | 'openThread'> & Readonly<{ now: () => Instant }>
 
 /**
- * Has a market without orders begin while this process stands by, so that it takes over with the prices there. Rejects where no core answers: then
- * it takes over later.
+ * Has a market without orders begin while this process stands by, so that it takes over with the prices there. Rejects where no core answers, or its
+ * recipe is sealed with other keys.
  */
 export async function prepareMarket({ bus, vault, dataFolder, openThread, now }: Preparation): Promise<OpenMarket> {
   const { sealed } = unpacked<SealedRecipe>(await bus.request(subjects.marketRecipe, packed(null), MAX_RECIPE_MS))
+  const opened = vault.open(RECIPE, sealed)
   const thread = openThread()
   const begun = new Promise<void>((resolve, reject) => {
     thread.on('message', (message) => void ((message as FromWorker).kind === 'begun' && resolve()))
     thread.on('error', (error) => reject(error instanceof Error ? error : new Error(String(error))))
   })
-  const market = openMarket(thread, vault.open(RECIPE, sealed), { dataFolder, group: undefined })
+  const market = openMarket(thread, opened, { dataFolder, group: undefined })
   const nothing = { orders: [], halts: [], closed: [], listed: [], rounds: [], bookedUntil: now() }
   thread.postMessage({ kind: 'begin', ...nothing, now: now() } satisfies ToWorker)
   await begun

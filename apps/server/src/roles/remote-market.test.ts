@@ -7,9 +7,10 @@ import { newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import type { VenueRecipe } from '../venue/build-venue.ts'
 import type { MarketThread } from '../venue/venue-thread.ts'
-import { prepareMarket, runMarketGroup } from './market-group.ts'
+import { runMarketGroup } from './market-group.ts'
 import type { GroupReply, GroupRequest } from './market-messages.ts'
 import { openRemoteMarkets } from './remote-market.ts'
+import { standbyMarket } from './standby-market.ts'
 import { subjects } from './subjects.ts'
 
 /** A core and the process that runs a group of its market: what holds of a life when one of them, or a message, is not there. */
@@ -85,6 +86,14 @@ function begun(thread: MarketThread) {
   thread.on('error', (error) => void ended.push((error as Error).message))
   thread.postMessage(recipe)
   return { thread, said, ended }
+}
+
+function standingBy() {
+  const waiting = echo()
+  const preparation = { bus, vault, openThread: () => waiting.thread, now: () => 7 }
+  const market = standbyMarket(preparation, { log, againAfterMs: 5 })
+  stops.push(market.close)
+  return { waiting, market }
 }
 
 const advance = (now: number) => ({ kind: 'advance', now })
@@ -206,19 +215,36 @@ describe('a process that runs a group', () => {
     const [holder] = process(0, 1n)
     begun(core()())
     await expect.poll(() => holder?.heard.length).toBeGreaterThan(0)
-    const waiting = echo()
-    const preparing = prepareMarket({ bus, vault, openThread: () => waiting.thread, now: () => 7 })
+    const { waiting, market } = standingBy()
+    market.begin()
     await expect.poll(() => waiting.heard).toMatchObject([{ secret: SECRET }, { kind: 'begin', now: 7 }])
     // Behind everything that it says while it is prepared.
     setImmediate(() => waiting.events.emit('message', { kind: 'begun' }))
-    const prepared = await preparing
+    await new Promise(setImmediate)
+    await new Promise(setImmediate)
     stops[0]?.()
+    const prepared = market.take()
+    expect(prepared?.thread).toBe(waiting.thread)
     const standby = { bus, vault, group: 0, epoch: 2n, openThread: () => echo().thread, prepared, isSure: () => true }
     stops.push(runMarketGroup(standby))
     epoch = 2n
     const life = begun(core()())
     await expect.poll(() => life.said).toEqual([{ kind: 'loaded' }])
     expect(waiting.heard).toContainEqual({ kind: 'renew', group: { number: 0, count: 1 } })
+  })
+
+  it('prepares its market once a core is there, although none was when it began to stand by', async () => {
+    const { waiting, market } = standingBy()
+    market.begin()
+    await expect.poll(() => log.warn).toHaveBeenCalled()
+    expect(waiting.heard).toEqual([])
+    begun(core()())
+    await expect.poll(() => waiting.heard).toMatchObject([{ secret: SECRET }, { kind: 'begin', now: 7 }])
+    expect(waiting.terminate).not.toHaveBeenCalled()
+    expect(market.take()).toBeNull()
+    waiting.events.emit('message', { kind: 'begun' })
+    // It has taken over without it.
+    await expect.poll(() => waiting.terminate).toHaveBeenCalledTimes(1)
   })
 
   it('takes no message that comes before the one that it follows, and none twice', async () => {
