@@ -55,6 +55,14 @@ async function tradeThrough(): Promise<void> {
   core.market.print(core.app.clock.now() + 5_000, 'sell', '99.00', 1_000)
   await core.pass(10_000)
 }
+/** The order stands in the market, and is executed there. */
+const expectTraded = () =>
+  expect
+    .poll(async () => {
+      await tradeThrough()
+      return held(customer)
+    }, PATIENCE)
+    .toEqual(['1'])
 async function openFront() {
   closers.push(serveFronts({ bus, app: core.app, routes: allFeatures(core.app).flat(), isLeading: () => true }))
   const front = await startTestFront(core, bus)
@@ -96,12 +104,7 @@ describe('an order', () => {
     await sleep(OUTCOME_MS)
     fate = AT_ONCE
     expect(await statuses(customer)).toEqual(['WORKING'])
-    await expect
-      .poll(async () => {
-        await tradeThrough()
-        return held(customer)
-      }, PATIENCE)
-      .toEqual(['1'])
+    await expectTraded()
   })
 
   it('that a process has pulled as it is stopped stands in the market again under the next one', async () => {
@@ -114,12 +117,7 @@ describe('an order', () => {
     fate = AT_ONCE
     await core.processes?.replace(rangeOf(customer))
     await expect.poll(() => statuses(customer)).toEqual(['WORKING'])
-    await expect
-      .poll(async () => {
-        await tradeThrough()
-        return held(customer)
-      }, PATIENCE)
-      .toEqual(['1'])
+    await expectTraded()
   })
 })
 

@@ -26,7 +26,7 @@ export const DECEMBER = '2026-12'
 const BUY = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 0 } as const
 const LIMIT = { ...BUY, orderType: 1, tif: 1, price: '150.00', quantity: '4' } as const
 
-export async function oldHouse(): Promise<ArchivedHouse> {
+async function oldHouse(): Promise<ArchivedHouse> {
   const harness = await startHarness({ environment: { KEEP_MONTHS: '14' } })
   const { pool, clock, trustLog } = harness.app
   harness.market.volatility = 0
@@ -50,6 +50,14 @@ export async function oldHouse(): Promise<ArchivedHouse> {
   await askAndCancel(harness, cara)
   await trustLog.checkpoint()
   return { harness, ana, bea, cara }
+}
+
+/** The same house at a date, with its customers signed in again: sessions end long before a month leaves. */
+export async function oldHouseOn(date: string): Promise<ArchivedHouse> {
+  const { harness, ana, bea, cara } = await oldHouse()
+  await passTo(harness, date)
+  const again = (customer: Customer): Promise<Customer> => signedInAgain(harness, customer)
+  return { harness, ana: await again(ana), bea: await again(bea), cara: await again(cara) }
 }
 
 async function askAndCancel(harness: Harness, { token }: Customer): Promise<void> {
@@ -76,7 +84,6 @@ export async function passTo(harness: Harness, date: string): Promise<void> {
   await makeMonths(pool, clock.now())
 }
 
-/** Sessions end long before a month leaves. */
 export async function signedInAgain(harness: Harness, customer: Customer): Promise<Customer> {
   const { token } = await harness.ask(accounts.login, { username: customer.email, password: customer.password })
   return { ...customer, token }

@@ -8,17 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keysBeside } from '../../backup/back-up.ts'
 import { moveFiles } from '../../storage/move-files.ts'
 import { openStore } from '../../storage/open-store.ts'
-import {
-  type ArchivedHouse,
-  DECEMBER,
-  NOVEMBER,
-  faultsIn,
-  keyOfMonth,
-  oldHouse,
-  passTo,
-  signedInAgain,
-  verified,
-} from '../../testing/archived-house.ts'
+import { type ArchivedHouse, DECEMBER, NOVEMBER, faultsIn, keyOfMonth, oldHouseOn, verified } from '../../testing/archived-house.ts'
 import { backUpTo, bringBack } from '../../testing/backups.ts'
 import { sayLiabilities } from '../trust/night.ts'
 import { addKey } from '../../vault/keyring.ts'
@@ -30,10 +20,8 @@ let house: ArchivedHouse
 let folder: string
 
 beforeAll(async () => {
-  house = await oldHouse()
+  house = await oldHouseOn('2028-03-02')
   const { harness } = house
-  await passTo(harness, '2028-03-02')
-  house = { ...house, ana: await signedInAgain(harness, house.ana) }
   await sayLiabilities(harness.app, '2028-03-01')
   await verified(harness, 'incremental')
   await archiveMonths(harness.app)

@@ -7,17 +7,8 @@ import { codeOf } from '@rueda/rules/refusals.ts'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../storage/store.ts'
-import {
-  type ArchivedHouse,
-  DECEMBER,
-  NOVEMBER,
-  faultsIn,
-  keyOfMonth,
-  oldHouse,
-  passTo,
-  signedInAgain,
-  verified,
-} from '../../testing/archived-house.ts'
+import { type ArchivedHouse, DECEMBER, NOVEMBER, faultsIn, keyOfMonth, oldHouseOn, verified } from '../../testing/archived-house.ts'
+import type { Customer } from '../../testing/harness.ts'
 import { verifyBooks } from '../integrity/verify/verify.ts'
 import { leaveMonth, shrinkMonth } from './leave-month.ts'
 import { archiveMonth, archiveMonths } from './jobs.ts'
@@ -30,9 +21,7 @@ const paths = new Map<string, string>()
 const pathOf = (month: string): string => paths.get(month) ?? ''
 
 beforeAll(async () => {
-  house = await oldHouse()
-  await passTo(house.harness, '2028-03-02')
-  house = { ...house, ana: await signedInAgain(house.harness, house.ana) }
+  house = await oldHouseOn('2028-03-02')
   await verified(house.harness, 'incremental')
 })
 afterAll(() => house.harness.stop())
@@ -46,6 +35,8 @@ async function asOwner<Value>(act: (client: PoolClient) => Promise<Value>): Prom
     client.release(true)
   }
 }
+
+const faults = async (scope: 'full' | 'incremental' = 'full') => faultsIn(await verified(house.harness, scope))
 
 const rowsThere = async (): Promise<unknown> => {
   const { rows } = await house.harness.app.pool.query(
@@ -158,7 +149,6 @@ it('is in order to checks that begin anew without a checkpoint', async () => {
 })
 
 describe('what is planted in a file', () => {
-  const faults = async () => faultsIn(await verified(house.harness))
   const during = async (plant: () => void, look: () => Promise<void>): Promise<void> => {
     const kept = [NOVEMBER, DECEMBER].map((month) => readFileSync(pathOf(month)))
     plant()
@@ -223,7 +213,10 @@ describe('what is planted in the database', () => {
     }
     expect(faultsIn(await verified(house.harness))).toEqual({})
   }
-  const faults = async (scope: 'full' | 'incremental') => faultsIn(await verified(house.harness, scope))
+  const finding = (whose: () => Customer, fault: string) => async (scope: 'full' | 'incremental') => {
+    const told = { account_id: whose().accountId, month: NOVEMBER, fault }
+    expect((await faults(scope))['ARCHIVE-2']).toContainEqual(told)
+  }
 
   it('a month that has left and has no file', () =>
     undone(
@@ -239,28 +232,14 @@ describe('what is planted in the database', () => {
     undone(
       `update archived_lines set amount = amount + 1 where account = 'U:STOCK:CASH'`,
       `update archived_lines set amount = amount - 1 where account = 'U:STOCK:CASH'`,
-      async (scope) => {
-        const found = await faults(scope)
-        expect(found['ARCHIVE-2']).toContainEqual({
-          account_id: house.ana.accountId,
-          month: NOVEMBER,
-          fault: 'what is kept of it is not as it was sealed',
-        })
-      },
+      finding(() => house.ana, 'what is kept of it is not as it was sealed'),
     ))
 
   it('a holding that is said to have left and has not', () =>
     undone(
       `insert into archived_holdings values (${house.bea.accountId}, '${NOVEMBER}', 'US:TEST', 9999999999999)`,
       `delete from archived_holdings where until = 9999999999999`,
-      async (scope) => {
-        const found = await faults(scope)
-        expect(found['ARCHIVE-2']).toContainEqual({
-          account_id: house.bea.accountId,
-          month: NOVEMBER,
-          fault: 'something is kept of it without a seal',
-        })
-      },
+      finding(() => house.bea, 'something is kept of it without a seal'),
     ))
 
   it('rows that were taken out without leaving', () =>
