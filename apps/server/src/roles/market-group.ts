@@ -47,9 +47,10 @@ type RunningLife = {
 export type OpenMarket = {
   readonly recipe: Buffer
   readonly thread: MarketThread
-  /** Until the next life has begun in it. */
-  isRenewing: boolean
-  hasFailed: boolean
+  /** How often it still says that it has loaded; until it has for the last time, what it says is of a life before. */
+  loadsOwed: number
+  /** Why it runs no more; null while it does. */
+  failed: string | null
 }
 
 /**
@@ -74,8 +75,8 @@ export function runMarketGroup({ bus, vault, group, epoch, dataFolder, openThrea
   const build = ({ sealed, group: own }: SealedRecipe): MarketThread => {
     const recipe = vault.open(RECIPE, sealed)
     // What is drawn from the same recipe is the same: the life before has left its prices.
-    if (market?.recipe.equals(recipe) === true && !market.hasFailed) {
-      market.isRenewing = true
+    if (market?.recipe.equals(recipe) === true && market.failed === null) {
+      market.loadsOwed += 1
       market.thread.postMessage({ kind: 'renew', group: own } satisfies Renew)
       return market.thread
     }
@@ -96,27 +97,24 @@ export function runMarketGroup({ bus, vault, group, epoch, dataFolder, openThrea
   }
 
   const listenTo = (own: OpenMarket): OpenMarket => {
-    const fail = (reason: string): void => {
-      own.hasFailed = true
+    const fail = (): void => {
       if (running?.thread !== own.thread) return
-      running.failed ??= reason
+      running.failed ??= own.failed
       wake(running)
     }
     own.thread.on('message', (message) => {
       const said = message as FromWorker
-      // What comes before it is of the life before.
-      if (said.kind === 'loaded') own.isRenewing = false
-      if (own.isRenewing || running?.thread !== own.thread) return
+      if (own.loadsOwed > 0 || running?.thread !== own.thread) return
       if (said.kind !== 'marked') return void running.said.push(said)
       running.marked = said.id
       wake(running)
     })
-    own.thread.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
-    own.thread.on('exit', (code) => fail(`the market's thread ended with code ${String(code)}`))
+    own.thread.on('error', fail)
+    own.thread.on('exit', fail)
     return own
   }
 
-  let market: OpenMarket | null = prepared === null ? null : listenTo(prepared)
+  let market: OpenMarket | null = prepared === null || prepared.failed !== null ? null : listenTo(prepared)
 
   const take = (life: RunningLife, { first, messages }: GroupRequest): void => {
     const missing = messages.slice(Math.max(0, life.taken + 1 - first))
@@ -155,8 +153,13 @@ export function runMarketGroup({ bus, vault, group, epoch, dataFolder, openThrea
 }
 
 const openMarket = (thread: MarketThread, recipe: Buffer, own: Pick<VenueRecipe, 'dataFolder' | 'group'>): OpenMarket => {
+  const market: OpenMarket = { recipe, thread, loadsOwed: 1, failed: null }
+  // Heard before everybody else's, from the first moment on: one that dies while nobody needs it is not taken for one that lives.
+  thread.on('message', (message) => void ((message as FromWorker).kind === 'loaded' && (market.loadsOwed -= 1)))
+  thread.on('error', (error) => (market.failed ??= error instanceof Error ? error.message : String(error)))
+  thread.on('exit', (code) => (market.failed ??= `the market's thread ended with code ${String(code)}`))
   thread.postMessage({ ...unpacked<VenueRecipe>(recipe), ...own })
-  return { recipe, thread, isRenewing: false, hasFailed: false }
+  return market
 }
 
 export type Preparation = Pick<Parts, 'bus' | 'vault' | 'dataFolder' | 'openThread'> & Readonly<{ now: () => Instant }>
@@ -169,11 +172,13 @@ export async function prepareMarket({ bus, vault, dataFolder, openThread, now }:
   const { sealed } = unpacked<SealedRecipe>(await bus.request(subjects.marketRecipe, packed(null), MAX_RECIPE_MS))
   const opened = vault.open(RECIPE, sealed)
   const thread = openThread()
-  const begun = new Promise<void>((resolve, reject) => {
-    thread.on('message', (message) => void ((message as FromWorker).kind === 'begun' && resolve()))
-    thread.on('error', (error) => reject(error instanceof Error ? error : new Error(String(error))))
-  })
   const market = openMarket(thread, opened, { dataFolder, group: undefined })
+  const begun = new Promise<void>((resolve, reject) => {
+    const fail = (): void => reject(new Error(market.failed ?? 'the market was not begun'))
+    thread.on('message', (message) => void ((message as FromWorker).kind === 'begun' && resolve()))
+    thread.on('error', fail)
+    thread.on('exit', fail)
+  })
   const nothing = { orders: [], halts: [], closed: [], listed: [], rounds: [], bookedUntil: now() }
   thread.postMessage({ kind: 'begin', ...nothing, now: now() } satisfies ToWorker)
   await begun

@@ -37,8 +37,8 @@ afterEach(async () => {
   vi.clearAllMocks()
 })
 
-/** A thread that keeps what it hears, and says back what it is sent. */
-function echo() {
+/** A thread that keeps what it hears, and says back what it is sent, or nothing by itself while it is busy. */
+function echo(isBusy = false) {
   const events = new EventEmitter()
   const heard: unknown[] = []
   const terminate = vi.fn(() => Promise.resolve(0))
@@ -46,6 +46,7 @@ function echo() {
     on: (name, listener) => events.on(name, listener),
     postMessage: (message) => {
       heard.push(message)
+      if (isBusy) return
       const { kind, id } = message as { kind?: string; id?: number }
       const begins = kind === undefined || kind === 'renew'
       const answer = kind === 'mark' ? { kind: 'marked', id } : begins ? { kind: 'loaded' } : { kind: 'events', events: [], inputs: [] }
@@ -56,10 +57,14 @@ function echo() {
   return { thread, heard, terminate, events }
 }
 
-function process(group: number, held: bigint, isSure = () => true) {
+function process(
+  group: number,
+  held: bigint,
+  { isSure = () => true, isBusy = false }: Readonly<{ isSure?: () => boolean; isBusy?: boolean }> = {},
+) {
   const threads: ReturnType<typeof echo>[] = []
   const openThread = (): MarketThread => {
-    const one = echo()
+    const one = echo(isBusy)
     threads.push(one)
     return one.thread
   }
@@ -191,6 +196,20 @@ describe('a process that runs a group', () => {
     expect(threads[0]?.terminate).not.toHaveBeenCalled()
   })
 
+  it('says once that a life has loaded whose market had not when the life before it ended', async () => {
+    const [thread] = process(0, 1n, { isBusy: true })
+    const says = (message: object) => void thread?.events.emit('message', message)
+    expect(await ask({ messages: [first()] })).toMatchObject({ said: [], isDone: false })
+    expect(await ask({ life: 2, messages: [first()] })).toMatchObject({ said: [], isDone: false })
+    // Of the first life: it was being built all the time.
+    says({ kind: 'loaded' })
+    says({ kind: 'marked', id: 1 })
+    expect(await ask({ life: 2, first: 2 })).toMatchObject({ said: [], isDone: false })
+    says({ kind: 'loaded' })
+    says({ kind: 'marked', id: 2 })
+    expect(await ask({ life: 2, first: 2 })).toMatchObject({ said: [{ kind: 'loaded' }] })
+  })
+
   it('begins another life in the market that it has, and says nothing in it of the one before', async () => {
     const [thread] = process(0, 1n)
     await ask({ messages: [first(), advance(1) as never] })
@@ -233,6 +252,27 @@ describe('a process that runs a group', () => {
     expect(waiting.heard).toContainEqual({ kind: 'renew', group: { number: 0, count: 1 } })
   })
 
+  it('builds its own market where the one that was prepared has died meanwhile', async () => {
+    const [holder] = process(0, 1n)
+    begun(core()())
+    await expect.poll(() => holder?.heard.length).toBeGreaterThan(0)
+    const { waiting, market } = standingBy()
+    market.begin()
+    await expect.poll(() => waiting.heard).toHaveLength(2)
+    waiting.events.emit('message', { kind: 'begun' })
+    await new Promise(setImmediate)
+    waiting.events.emit('error', new Error('out of memory'))
+    stops[0]?.()
+    const own = echo()
+    const prepared = market.take()
+    expect(prepared?.failed).toBe('out of memory')
+    stops.push(runMarketGroup({ bus, vault, group: 0, epoch: 2n, openThread: () => own.thread, prepared, isSure: () => true }))
+    epoch = 2n
+    const life = begun(core()())
+    await expect.poll(() => life.said).toEqual([{ kind: 'loaded' }])
+    expect(own.heard[0]).toMatchObject({ secret: SECRET })
+  })
+
   it('prepares its market once a core is there, although none was when it began to stand by', async () => {
     const { waiting, market } = standingBy()
     market.begin()
@@ -264,7 +304,7 @@ describe('a process that runs a group', () => {
   })
 
   it('answers nobody while it is not sure that it has the group', async () => {
-    process(0, 1n, () => false)
+    process(0, 1n, { isSure: () => false })
     await expect(ask({ messages: [first()] })).rejects.toThrow('nobody answered')
   })
 })

@@ -67,29 +67,31 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
   const opened = openWorld(recipe, keys, finished?.read() ?? null)
   const { market } = opened
   let { knownUntil } = opened
-  const built = (group: MarketGroup | undefined): BuiltVenue => ({
+  const keepFinished = (now: Instant): void => {
+    const until = dateOf(now - SURELY_OVER_MS)
+    if (finished === null || (knownUntil !== null && knownUntil >= until)) return
+    const markets = market.firstDays(until)
+    try {
+      finished.write({ until, markets })
+      knownUntil = until
+    } catch {
+      // On a full disk the next start takes longer, and nothing else.
+    }
+  }
+  const built = (group: MarketGroup | undefined, beforeOpening: BuiltVenue['beforeOpening']): BuiltVenue => ({
     venue: venueOver(market, scenario),
     group,
     logo: market.logo,
-    beforeOpening: (now) => {
-      const until = dateOf(now - SURELY_OVER_MS)
-      if (finished === null || (knownUntil !== null && knownUntil >= until)) return
-      const markets = market.firstDays(until)
-      try {
-        finished.write({ until, markets })
-        knownUntil = until
-      } catch {
-        // On a full disk the next start takes longer, and nothing else.
-      }
-    },
+    beforeOpening,
     workAhead: market.workAhead,
     tellRounds: keys.tell,
     readableUntil: keys.readableUntil,
     recordedSessions: null,
     scenario,
-    again: built,
+    // The first days can only be kept before the market was asked anything, so that a later life keeps none.
+    again: (own) => built(own, () => undefined),
   })
-  return built(recipe.group)
+  return built(recipe.group, keepFinished)
 }
 
 type Drawn = Pick<VenueRecipe, 'secret' | 'vrf' | 'models' | 'alwaysOpen' | 'openedOn' | 'historyFrom' | 'mostListed'>

@@ -41,6 +41,18 @@ it('a start keeps the days that are over, and the next one goes on from them at 
   expect(finishedDaysIn(folder, origin).read()?.until).toBe('2026-03-16')
 })
 
+it('a life that begins days later over the same outside market goes on, and leaves what is kept as it is', () => {
+  const { venue, beforeOpening, again } = buildVenue({ ...recipe, dataFolder: folder })
+  beforeOpening(NOW)
+  const DAY_MS = 86_400_000
+  const later = NOW + 5 * DAY_MS
+  const quoted = venue.instruments.map(({ id }) => venue.quote(id, later))
+  const next = again(undefined)
+  next.beforeOpening(later)
+  expect(next.venue.instruments.map(({ id }) => next.venue.quote(id, later))).toEqual(quoted)
+  expect(finishedDaysIn(folder, origin).read()?.until).toBe('2026-03-09')
+})
+
 it.each([
   ['is torn', () => truncateSync(path(), readFileSync(path()).length - 9)],
   [
