@@ -77,8 +77,8 @@ export async function openAccounts({ settings, log, parts, onStandby, signal }: 
   const ids = createIds(MACHINE_CLOCK)
   const clock = MACHINE_CLOCK
   const follow = (acts: MarketActs) => followMarket({ bus, clock, machine: clock, log, signal, acts })
-  let readAt = performance.now()
-  /** Without staff's decisions of the last seconds it answers nobody: a halt could hold by now. */
+  let readAt = Number.NEGATIVE_INFINITY
+  /** Without staff's decisions of the last seconds, or before they were read once, it answers nobody: a halt could hold by now. */
   const isSure = (): boolean => own.lease.isSure() && performance.now() - readAt < MAX_DECISIONS_AGE_MS
   const running = await assembleAccounts({ settings, pool, clock, log, keyring, bus, ids, own, isSure, follow })
   parts.opened(() => running.stop())

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Result } from '@rueda/rules/result.ts'
 
 /** Something may have been committed, and whoever asked for it must not be told that it was not. */
@@ -33,8 +33,7 @@ async function commit(client: PoolClient): Promise<void> {
   try {
     await client.query('commit')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-    const isSaid = /^[0-9A-Z]{5}$/u.test(code) && !BROKE.test(code)
+    const isSaid = error instanceof DatabaseError && !BROKE.test(error.code ?? '')
     throw isSaid ? error : new UnknownOutcome(error)
   }
 }

@@ -16,9 +16,10 @@ import type { Receipts } from '../trust-log/receipts.ts'
 import { MACHINE_CLOCK } from '../venue/clock.ts'
 import { answerCall } from '../write-path/carried-out.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
-import { createAnsweredOnce } from './answered-once.ts'
+import { type AnsweredOnce, TooManyAnswers, createAnsweredOnce } from './answered-once.ts'
 import { type ForwardedAnswer, type ForwardedCall, type ReceiptAsked, type ReceiptGiven, nameOf } from './forwarded-call.ts'
 import { expectLeading } from './leading.ts'
+import { isReadByPost } from './reads-by-post.ts'
 import { subjects } from './subjects.ts'
 
 type Parts = Readonly<{
@@ -28,13 +29,13 @@ type Parts = Readonly<{
   app: Pick<Infrastructure, 'clock' | 'log'> & Pick<EdgeParts, 'devices' | 'limits' | 'bounds'>
   routes: Registered
   isLeading: () => boolean
+  once?: AnsweredOnce
 }>
 
 /** Answers what the fronts have let in, each call once however often its message comes. */
-export function answerCalls({ bus, subject, app, routes, isLeading }: Parts): Stop {
+export function answerCalls({ bus, subject, app, routes, isLeading, once = createAnsweredOnce() }: Parts): Stop {
   const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]))
   const admission = createAdmission()
-  const once = createAnsweredOnce()
 
   const answered = async (call: ForwardedCall): Promise<ForwardedAnswer> => {
     const route = byName.get(call.endpoint)
@@ -59,8 +60,15 @@ export function answerCalls({ bus, subject, app, routes, isLeading }: Parts): St
     expectLeading(isLeading)
     if (MACHINE_CLOCK.now() > call.notAfter) throw new Error('nobody waits for this call any more')
     const work = async () => packed(await answered(call).catch((error: unknown) => failed(app, call, error)))
-    // A read by GET that comes twice is worked out twice: nothing of it is kept.
-    return byName.get(call.endpoint)?.endpoint.method === 'GET' ? work() : once(call.id, work)
+    // A read that comes twice is worked out twice: nothing of it is kept.
+    if (byName.get(call.endpoint)?.endpoint.method === 'GET' || isReadByPost(call.endpoint)) return work()
+    try {
+      return await once(call.id, work)
+    } catch (error) {
+      if (!(error instanceof TooManyAnswers)) throw error
+      app.log.warn({ requestId: call.id, route: call.endpoint }, 'too much is under way, and a forwarded request was not begun')
+      return packed({ answer: refuse('maintenance'), keptDevice: null } satisfies ForwardedAnswer)
+    }
   })
 }
 

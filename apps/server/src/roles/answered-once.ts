@@ -8,13 +8,15 @@ const MAX_KEPT_BYTES = 96 * 1024 * 1024
 /** So much is under way, or was answered just now, that a repetition could not be recognised any more; the question is not begun. */
 export class TooManyAnswers extends Error {}
 
+export type AnsweredOnce = (id: string, work: () => Promise<Uint8Array>) => Promise<Uint8Array>
+
 type Answered = { answer: Promise<Uint8Array>; until: number; bytes: number }
 
 /**
  * Works each question out once, by its id, and answers every later copy of its message with the same. Nothing that may be asked for again is
  * forgotten: beyond the bounds new questions are refused with `TooManyAnswers`.
  */
-export function createAnsweredOnce(): (id: string, work: () => Promise<Uint8Array>) => Promise<Uint8Array> {
+export function createAnsweredOnce(): AnsweredOnce {
   const answers = new Map<string, Answered>()
   let bytes = 0
   const forget = (): void => {

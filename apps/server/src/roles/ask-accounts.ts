@@ -43,6 +43,7 @@ function commandsOf(range: number, { bus, leadership, asOf, onAnswered }: Parts)
       ...{ id: randomUUID(), notAfter: MACHINE_CLOCK.now() + MAX_ANSWER_MS, leadership: leadership(), asOf: asOf() },
       ...{ kind, commands, isTogether },
     }
+    let isRepeated = false
     const answer = await askCore(bus, {
       subject: subjects.commandsOf(range),
       body: packed(asked),
@@ -50,11 +51,14 @@ function commandsOf(range: number, { bus, leadership, asOf, onAnswered }: Parts)
       // What a customer asked without a key is handed over once, whichever process then dies with it.
       isHarmlessTwice: commands.every(({ idempotency }) => idempotency === null || idempotency.key !== null),
       changes: true,
+      onUnanswered: () => void (isRepeated = true),
     })
     const { results, failure } = unpacked<CommandsReply>(answer)
     const [first] = commands
     if (first !== undefined) onAnswered(first.accountId)
-    return { results, failure: failure === null ? null : failureOf(failure, commands[results.length]) }
+    // What failed behind an attempt that nobody answered may have been carried out by the process that then died.
+    const told = failure === null ? null : { ...failure, isUnknown: failure.isUnknown === true || (isRepeated && !failure.isFault) }
+    return { results, failure: told === null ? null : failureOf(told, commands[results.length]) }
   }
   return {
     async run(kind, command): Promise<Result<unknown>> {

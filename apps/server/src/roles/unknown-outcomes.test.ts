@@ -1,5 +1,6 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
+import { DatabaseError } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Bus, OutcomeUnknown } from '../bus/bus.ts'
 import { MAX_PART_BYTES, carryingLarge } from '../bus/large.ts'
@@ -63,10 +64,26 @@ it('a commit of which nobody knows, told by the process that writes the account'
   expect(refusalOfFailure(unknown).refusal).toBe(NOT_KNOWN)
 })
 
+it('a command that fails at a successor after an attempt that was not answered', async () => {
+  let heard = 0
+  bus.answer(subjects.commandsOf(0), async () => {
+    heard += 1
+    if (heard === 1) throw new Error('died behind the commit')
+    return packed({ results: [], failure: { isFault: false, reason: 'another core leads' } })
+  })
+  const asking = { bus, ranges: () => 1, own: () => null, leadership: () => 1n, asOf: () => null, onAnswered: () => undefined }
+  const command = { accountId: '1', idempotency: { path: '/x', key: 'one', bodyHash: 'h' }, arguments: {} } as never
+  const run = askAccounts(asking)('1')?.run('wallets.any', command) ?? expect.unreachable()
+  expect(refusalOfFailure(await failureOf(run)).refusal).toBe(NOT_KNOWN)
+  expect(heard).toBe(2)
+})
+
 it.each([
   [new Error('Connection terminated unexpectedly'), NOT_KNOWN],
   [Object.assign(new Error('terminating connection'), { code: '57P01' }), NOT_KNOWN],
-  [Object.assign(new Error('a constraint'), { code: '23505' }), 'internal'],
+  [Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }), NOT_KNOWN],
+  [Object.assign(new DatabaseError('terminating connection', 0, 'error'), { code: '57P01' }), NOT_KNOWN],
+  [Object.assign(new DatabaseError('a constraint', 0, 'error'), { code: '23505' }), 'internal'],
 ])('a transaction whose commit fails with "%s"', async (reason, refusal) => {
   const query = (text: string): Promise<object> => (text === 'commit' ? Promise.reject(reason) : Promise.resolve({ rows: [] }))
   const pool = { connect: async () => ({ query, release: () => undefined }) }

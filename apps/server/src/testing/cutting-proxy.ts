@@ -8,6 +8,8 @@ export type CuttingProxy = Readonly<{
   /** Connections through the proxy. */
   pool: Pool
   cuts: () => number
+  /** Cuts every connection and takes no more. */
+  lose: () => void
   stop: () => Promise<void>
 }>
 
@@ -56,10 +58,14 @@ export async function startCuttingProxy({ pool, isCut, rng }: Options): Promise<
   return {
     pool: through,
     cuts: () => cuts,
+    lose: () => {
+      server.close()
+      for (const socket of open) socket.destroy()
+    },
     stop: async () => {
       await through.end()
       for (const socket of open) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -214,8 +214,8 @@ async function wasCommitted(
   for (let tried = 1; ; tried += 1) {
     try {
       return await isOfBatch(pool, accounts, id)
-    } catch (error) {
-      if (isClosing()) throw error
+    } catch {
+      if (isClosing()) throw new UnknownOutcome(reason)
       if (performance.now() - asked > MAX_UNKNOWN_MS) fail(committing, items, new UnknownOutcome(reason))
     }
     await sleep(Math.min(RETRY_MS * 2 ** tried, MAX_PAUSE_MS))

@@ -5,6 +5,7 @@ import { ok } from '@rueda/rules/result.ts'
 import { orderRequest, usTerms } from '@rueda/rules/testing/us.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/open.ts'
+import { UnknownOutcome } from '../db/transaction.ts'
 import { createIds } from '../ids.ts'
 import { openTestAccount } from '../testing/books.ts'
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
@@ -83,6 +84,26 @@ const cancel = (accountId: string, orderId: string): BoundCommand<string> => ({
     const ended = endOrder(before, { orderId, reason: 'CANCELLED', tradeDate: '2026-11-20' }, now)
     return ended.ok ? ok({ outcome: ended.value, data: orderId }) : ended
   },
+})
+
+it('whoever waits to hear whether it was committed is told that nobody knows, where the server closes first', async () => {
+  const accountId = await openTestAccount(database.pool, writePath, String(CUSTOMERS + 1), 1_000_000_000n)
+  let isLost = false
+  const losing = await startCuttingProxy({
+    pool: database.pool,
+    rng: () => 0,
+    isCut: () => {
+      if (!isLost) losing.lose()
+      isLost = true
+      return true
+    },
+  })
+  const closing = createWritePath({ pool: losing.pool, kinds, clock: { now: () => now } })
+  const asked = closing.run(buy(accountId, ids.next())).catch((error: unknown) => error)
+  await expect.poll(() => isLost).toBe(true)
+  void closing.drain()
+  expect(await asked).toBeInstanceOf(UnknownOutcome)
+  await losing.stop()
 })
 
 it(

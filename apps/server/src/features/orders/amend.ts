@@ -50,15 +50,15 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
   const { caller, amendment } = amending
   const less = order.quantity - (amendment.quantity ?? order.quantity)
   const life = await app.venue.life()
-  for (const orderId of idsOf(order)) await app.venue.reduce({ orderId, accountId: caller.accountId }, less)
   let amended = false
   try {
+    for (const orderId of idsOf(order)) await app.venue.reduce({ orderId, accountId: caller.accountId }, less)
     const { result, amendedFrom } = await bookAmendment(app, amending, order)
-    amended = amendedFrom === order.quantity && (await app.venue.life()) === life
+    amended = amendedFrom === order.quantity && (await app.venue.life().catch(() => null)) === life
     return result
   } finally {
-    // A refusal, the answer to an earlier request, an order that a purchase has made larger meanwhile, or a market that began anew: the
-    // venue may have taken off another quantity than the ledger has.
+    // A refusal, the answer to an earlier request, an order that a purchase has made larger meanwhile, or a market that is away or began
+    // anew: the venue may have taken off another quantity than the ledger has.
     if (!amended) {
       const { accountId } = caller
       for (const orderId of idsOf(order)) await app.venue.cancel({ orderId, accountId }).catch(() => undefined)

@@ -66,8 +66,8 @@ export async function withOrdersPulled<Value>(
     for (const orderId of orderIds) await app.venue.cancel({ orderId, accountId })
     return await act()
   } finally {
-    // A market that began meanwhile may have read them before the action was committed.
-    if ((await app.venue.life()) !== life) {
+    // A market that began meanwhile may have read them before the action was committed; one that does not say is taken for such a one.
+    if ((await app.venue.life().catch(() => null)) !== life) {
       await Promise.all(orderIds.map((orderId) => app.venue.cancel({ orderId, accountId }).catch(() => undefined)))
     }
     await Promise.all(orderIds.map((orderId) => resubmit(app, accountId, orderId)))
