@@ -137,7 +137,7 @@ export const ownTables: Classification = {
   file_openings: { internal: 'staff_id', personal: 'account_id file_id opening_id reason opened_at' },
   files: { internal: 'print contrast', personal: 'account_id file_id bytes width height is_used uploaded_at' },
   archive_files: { internal: 'month number bytes hash' },
-  archive_months: { internal: 'month status changed_at' },
+  archive_months: { internal: 'month status changed_at days_seal' },
   // What is in the parts is exported from the rows themselves.
   archive_parts: { internal: 'account_id month number place bytes entries fills order_events sequence head', secret: 'sealed' },
   archived_accounts: { internal: 'account_id month entries sums sequence head seal' },

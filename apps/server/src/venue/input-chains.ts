@@ -239,7 +239,7 @@ const nobodysKey = (): KeyObject => createSecretKey(randomBytes(KEY_BYTES))
 const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 const hmac = (key: KeyObject, message: Uint8Array): Buffer => createHmac('sha256', key).update(message).digest()
 
-/** Rng is drawn for many salts at once. */
+/** Chance is drawn for many salts at once. */
 const SALTS_AT_ONCE = 256
 const salts = {
   left: [] as string[],

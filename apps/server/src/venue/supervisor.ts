@@ -96,6 +96,7 @@ export class VenueSupervisor {
         if (!this.#isElsewhere || this.#stopped) throw error
         this.#parts.log.warn({ err: error }, 'the market did not load; it is tried again')
         await patience(this.#againAfterMs)
+        if (this.#stopped) throw error
       }
     }
   }

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** DecisionCounter anew each time, as by a process that knows nothing of the first. */
+/** Decided anew each time, as by a process that knows nothing of the first. */
 const moving = (accountId: string, step: number): BoundCommand<true> => ({
   accountId,
   idempotency: null,

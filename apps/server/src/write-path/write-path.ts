@@ -154,7 +154,7 @@ export function createWritePath({
         batch.push(bundle)
         if (goesFirst(bundle)) urgent -= 1
         taken += bundle.commands.length
-        // DecisionCounter only when the venue has executed it: the account's next command sees what it has become.
+        // Decided only when the venue has executed it: the account's next command sees what it has become.
         if (bundle.commands.some(({ places }) => places === true)) leftBehind.add(accountId)
       } else {
         leftBehind.add(accountId)

@@ -1,8 +1,11 @@
+import type { UtcMonth } from '@rueda/rules/months.ts'
 import type { Queries } from '../../db/snapshot.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { LEFT_TEXTS, type LeftText, isSealedRight } from './seal-left.ts'
+import { DAYS_TEXTS, type DaysText, LEFT_TEXTS, type LeftText, isDaySealRight, isSealedRight } from './seal-left.ts'
+import { MONTH_HAS_LEFT } from './what-left.ts'
 
 type Stretch = Readonly<{ above: bigint; through: bigint }>
+export type DaysFault = Readonly<{ month: UtcMonth; fault: string }>
 export type LeftFault = Readonly<{ account_id: string; month?: string; fault: string }>
 
 /** What is kept in place of what has left of some accounts is as it was sealed, and nothing is kept without a seal. */
@@ -21,6 +24,22 @@ export async function leftFaults(
     ...beside.rows.map(({ account_id: id, month }) => ({ account_id: String(id), month, fault: 'something is kept of it without a seal' })),
   ]
 }
+
+/** What is kept of the brokerage's days is as it was sealed with the month that it left with. */
+export async function daysFaults(reader: Queries, vault: Pick<Vault, 'fingerprint'>): Promise<readonly DaysFault[]> {
+  const { rows } = await reader.query<DaysText>(`${DAYS_TEXTS} where ${MONTH_HAS_LEFT} order by m.month`)
+  const beside = await reader.query<{ month: UtcMonth }>(DAYS_BESIDE)
+  return [
+    ...rows
+      .filter((row) => !isDaySealRight(vault, row))
+      .map(({ month }) => ({ month, fault: 'what is kept of its days is not as it was sealed' })),
+    ...beside.rows.map(({ month }) => ({ month, fault: 'something is kept of its days, and it has not left' })),
+  ]
+}
+
+const DAYS_BESIDE = `
+  select distinct d.month from archived_house_days d
+  where not exists (select from archive_months m where m.month = d.month and ${MONTH_HAS_LEFT}) order by 1`
 
 const BESIDE = `
   select distinct account_id, month from (

@@ -12,6 +12,7 @@ import type { Customer } from '../../testing/harness.ts'
 import { verifyBooks } from '../integrity/verify/verify.ts'
 import { leaveMonth, shrinkMonth } from './leave-month.ts'
 import { archiveMonth, archiveMonths } from './jobs.ts'
+import { ARCHIVE_LOCK } from './lock.ts'
 import { keepFile, statusOf } from './store.ts'
 import { writeMonth } from './write-month.ts'
 
@@ -138,6 +139,8 @@ describe('a crash', () => {
       await client.query("update archive_months set status = 'left' where month = $1", [NOVEMBER])
       expect(await shrinkMonth(app.pool, NOVEMBER, now)).toBe('others are at work')
       await client.query('rollback')
+      await client.query('select pg_advisory_lock_shared($1)', [ARCHIVE_LOCK])
+      expect(await leaveMonth(app, NOVEMBER, now)).toBe('others are at work')
     })
   })
 })
@@ -213,6 +216,7 @@ describe('what is planted in the database', () => {
     }
     expect(faultsIn(await verified(house.harness))).toEqual({})
   }
+  const SOME_DAY = 'select day, account, asset from archived_house_days order by day, account, asset limit 1'
   const finding = (whose: () => Customer, fault: string) => async (scope: 'full' | 'incremental') => {
     const told = { account_id: whose().accountId, month: NOVEMBER, fault }
     expect((await faults(scope))['ARCHIVE-2']).toContainEqual(told)
@@ -241,6 +245,18 @@ describe('what is planted in the database', () => {
       `delete from archived_holdings where until = 9999999999999`,
       finding(() => house.bea, 'something is kept of it without a seal'),
     ))
+
+  it.each(['archived_house_days', 'archived_house_days, house_days'])('another amount of a day of the brokerage, in %s', (tables) => {
+    const by = (amount: string) =>
+      tables
+        .split(', ')
+        .map((table) => `update ${table} set amount = amount ${amount} where (day, account, asset) = (${SOME_DAY})`)
+        .join('; ')
+    return undone(by('+ 1'), by('- 1'), async (scope) => {
+      const found = await faults(scope)
+      expect(found['ARCHIVE-2']).toContainEqual({ month: NOVEMBER, fault: 'what is kept of its days is not as it was sealed' })
+    })
+  })
 
   it('rows that were taken out without leaving', () =>
     undone(

@@ -1,6 +1,7 @@
 import type { Journal } from '@rueda/rules/ledger/journals.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import { HASHES } from '../archive/what-left.ts'
 import { ENTRY_COLUMNS, type EntryRecord } from './entry-rows.ts'
 
 /** Place of an entry in the journal of all accounts: by its time, and then by its account. */
@@ -106,7 +107,8 @@ export const NUMBERED = `
   union all select account_id, id::text from deposits where number = $1
   union all select account_id, id::text from withdrawals where number = $1`
 
-export type ShownRecord = EntryRecord & Readonly<{ hash_before: string | null; reversed_by: bigint | null; cause_number: string | null }>
+export type ShownRecord = EntryRecord &
+  Readonly<{ hash_before: string | null; before_has_left: boolean; reversed_by: bigint | null; cause_number: string | null }>
 
 /** The entries of a page with the screen's facts of each, in the order of the page. */
 export async function entriesAt(reader: Reader, places: readonly Place[]): Promise<readonly ShownRecord[]> {
@@ -122,11 +124,13 @@ const causeOf = (kind: string): string =>
   `case when e.cause_kind = '${kind}' and e.cause_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then e.cause_id::uuid end`
 
 const SHOWN = `
-  select ${ENTRY_COLUMNS}, encode(p.hash, 'hex') as hash_before, r.sequence as reversed_by,
+  select ${ENTRY_COLUMNS}, encode(p.hash, 'hex') as hash_before,
+         p.hash is null and e.sequence > 1 and exists (
+           select from archived_accounts a where a.account_id = e.account_id and a.sequence >= e.sequence) as before_has_left, r.sequence as reversed_by,
          coalesce(o.number, t.number, d.number, w.number) as cause_number
   from unnest($1::bigint[], $2::bigint[]) with ordinality as asked (account_id, sequence, place)
   join entries e on e.account_id = asked.account_id and e.sequence = asked.sequence
-  left join entries p on p.account_id = e.account_id and p.sequence = e.sequence - 1
+  left join ${HASHES} p on p.account_id = e.account_id and p.sequence = e.sequence - 1
   left join entries r on r.account_id = e.account_id and r.reversal_of = e.sequence
   left join orders o on o.account_id = e.account_id and o.id = ${causeOf('order')}
   left join transfers t on t.account_id = e.account_id and t.id = ${causeOf('transfer')}

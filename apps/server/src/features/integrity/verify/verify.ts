@@ -20,6 +20,7 @@ import { readSignedTrees } from './signed-trees.ts'
 import { verifySlice } from './slice.ts'
 import { type Snapshots, createSnapshots } from './snapshots.ts'
 import { ARCHIVE_LOCK } from '../../archive/lock.ts'
+import { daysFaults } from '../../archive/check-left.ts'
 import { fileFaults } from '../../archive/check-files.ts'
 import { type LoadedArchive, createLoadedArchive } from '../../archive/load-slice.ts'
 
@@ -129,7 +130,7 @@ export type Verifying = Readonly<{
 }>
 
 /** Checks that cover several accounts at once. */
-async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying): Promise<void> {
+async function verifyHouse({ snapshots, findings, checkpoint, scope, vault }: Verifying): Promise<void> {
   const isIncremental = scope === 'incremental' && checkpoint !== null
   for (const { id, scope: wide, sql } of invariants) {
     if (wide !== 'house') continue
@@ -137,6 +138,7 @@ async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying
   }
   await findings.measure('FUND-6', () => fundStrikeFaults(snapshots))
   await findings.measure('MANDATE-7', () => agencyStrikeFaults(snapshots))
+  if (vault !== null) await findings.measure('ARCHIVE-2', () => daysFaults(snapshots, vault))
   await findings.attempt('HOUSE-DAYS', async () => {
     const days = await findings.measured('HOUSE-DAYS', async () =>
       checkHouseDays(snapshots, isIncremental ? await checkpoint.mark('house-days') : null),
