@@ -9,7 +9,13 @@ export const EVER: Window = {}
 export type ArchiveReading = Readonly<{
   /**
    * Reads of one account as if nothing of it had ever left the tables: where something of these moments has, its months are read from the archive and
-   * `read` is given a pool that has them. Throws `ArchiveUnreadable` where one cannot be read.
+   * `read` is given a pool that has them. Throws `ArchiveUnreadable` where one cannot be read. `read` is called again where it turns out that something
+   * had left; one that costs much, or has effects, `asksFirst`.
    */
-  over: <Value>(accountId: string, window: Window, read: (pool: Pool) => Promise<Value>) => Promise<Value>
+  over: <Value>(
+    accountId: string,
+    window: Window,
+    read: (pool: Pool) => Promise<Value>,
+    options?: Readonly<{ asksFirst?: boolean }>,
+  ) => Promise<Value>
 }>

@@ -37,8 +37,9 @@ export function createArchiveReading({ pool, primary, vault, files }: Parts): Ar
   const isTouched = (until: Instant, { from }: Window): boolean => until > (from ?? 0)
 
   return {
-    over: async (accountId, window, read) => {
-      if (!isTouched(known.get(accountId) ?? 0, window)) {
+    over: async (accountId, window, read, { asksFirst = false } = {}) => {
+      const met = known.get(accountId) ?? (asksFirst ? await leftUntil(accountId) : 0)
+      if (!isTouched(met, window)) {
         const value = await read(pool)
         // Asked behind the read: what had not left by now had not left before either.
         if (!isTouched(await leftUntil(accountId), window)) return value

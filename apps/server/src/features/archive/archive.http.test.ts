@@ -1,6 +1,7 @@
 import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hire } from '../../testing/staff.ts'
 import {
@@ -14,7 +15,9 @@ import {
   signedInAgain,
   verified,
 } from '../../testing/archived-house.ts'
+import { EVER } from '../../storage/archive-reading.ts'
 import type { Customer } from '../../testing/harness.ts'
+import { createArchiveReading } from './archive-reading.ts'
 import { archiveMonth, archiveMonths } from './jobs.ts'
 import { statusOf } from './store.ts'
 
@@ -68,6 +71,19 @@ describe('a month that is old enough', () => {
   })
 
   it('is shown as before, byte for byte', expectSame)
+
+  it('is written once into the export of somebody whom this process has not met yet', async () => {
+    const { pool, vault, files } = house.harness.app
+    let times = 0
+    const read = async (reader: Pool): Promise<unknown> => {
+      times += 1
+      return (await reader.query('select count(*)::int as count from entries where account_id = $1', [house.ana.accountId])).rows[0]
+    }
+    const fresh = createArchiveReading({ pool, primary: pool, vault, files })
+    const whole = await fresh.over(house.ana.accountId, EVER, read, { asksFirst: true })
+    expect(times).toBe(1)
+    expect(whole).not.toEqual(await read(pool))
+  })
 
   it('is in order to the incremental checks, which read no archive, and to the full ones, which do', async () => {
     expect(faultsIn(await verified(house.harness, 'incremental'))).toEqual({})

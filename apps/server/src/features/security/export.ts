@@ -2,6 +2,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { security } from '@rueda/contract/security.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { EVER } from '../../storage/archive-reading.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
@@ -42,10 +43,10 @@ async function pack(
   if (rowCount === 0) return refuse('rate.limited', { retryAfterMs: EVERY_MS })
   const expiresAt = now + TICKET_LIVES_MS
   const owner = { accountId, exportId: deps.ids.next(), sessionId, expiresAt }
-  const kept = await deps.archive.over(accountId, EVER, (pool) =>
+  const written = (pool: Pool) =>
     keepExport(deps, owner, (write) =>
       inSnapshot(pool, (reader) => writeArchive(deps, reader, { accountId, exportedAt: now, classification: deps.classification }, write)),
-    ),
-  )
+    )
+  const kept = await deps.archive.over(accountId, EVER, written, { asksFirst: true })
   return ok({ ...kept, expireTimestamp: expiresAt })
 }
