@@ -9,6 +9,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { unzipSync } from 'fflate'
 import type { Pool } from 'pg'
+import type { Bus } from '../bus/bus.ts'
 import { makeMonths } from '../db/months.ts'
 import { type Verification, type Scope, verifyBooks } from '../features/integrity/verify/verify.ts'
 import { settleDue } from '../features/ledger/settle-due.ts'
@@ -26,8 +27,11 @@ export const DECEMBER = '2026-12'
 const BUY = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 0 } as const
 const LIMIT = { ...BUY, orderType: 1, tif: 1, price: '150.00', quantity: '4' } as const
 
-async function oldHouse(): Promise<ArchivedHouse> {
-  const harness = await startHarness({ environment: { KEEP_MONTHS: '14' } })
+/** Settings and bus of a house that is one of several processes. */
+type Beside = Readonly<{ bus?: Bus; environment?: Readonly<Record<string, string>> }>
+
+async function oldHouse({ environment = {}, ...beside }: Beside): Promise<ArchivedHouse> {
+  const harness = await startHarness({ environment: { KEEP_MONTHS: '14', ...environment }, ...beside })
   const { pool, clock, trustLog } = harness.app
   harness.market.volatility = 0
   harness.market.sessions = [openDay('2026-11-18', 0), ...['2026-12-03', '2028-02-02', '2028-03-02'].map((date) => openDay(date))]
@@ -53,8 +57,8 @@ async function oldHouse(): Promise<ArchivedHouse> {
 }
 
 /** The same house at a date, with its customers signed in again: sessions end long before a month leaves. */
-export async function oldHouseOn(date: string): Promise<ArchivedHouse> {
-  const { harness, ana, bea, cara } = await oldHouse()
+export async function oldHouseOn(date: string, beside: Beside = {}): Promise<ArchivedHouse> {
+  const { harness, ana, bea, cara } = await oldHouse(beside)
   await passTo(harness, date)
   const again = (customer: Customer): Promise<Customer> => signedInAgain(harness, customer)
   return { harness, ana: await again(ana), bea: await again(bea), cara: await again(cara) }
@@ -110,7 +114,10 @@ export const faultsIn = ({ checks }: Verification): Record<string, readonly obje
   Object.fromEntries(checks.filter(({ offending }) => offending.length > 0).map(({ id, offending }) => [id, offending]))
 
 /** Every list and paper of a customer, through HTTP. */
-export async function everythingOf(harness: Harness, { token, password, accountId }: Customer): Promise<Record<string, unknown>> {
+export async function everythingOf(
+  harness: Pick<Harness, 'ask' | 'call' | 'app' | 'http'>,
+  { token, password, accountId }: Customer,
+): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {}
   const listed = await harness.ask(orders.list, { pageSize: 50 }, token)
   shown['orders'] = listed
