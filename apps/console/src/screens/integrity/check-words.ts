@@ -22,7 +22,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'INV-14c': 'la mesa de cambio tiene lo que los clientes le dieron menos lo que ella les dio, moneda por moneda',
   'INV-15': 'los clientes tienen lo que entró, menos comisiones, impuestos y lo que tiene el mercado',
   'INV-16': 'las comisiones asentadas son las de las órdenes',
-  'INV-19': 'una orden está en un estado de la tabla y el estado corresponde a sus ejecuciones',
+  'INV-19': 'una orden está en un estado de la tabla, el estado corresponde a sus ejecuciones, y abre y termina una vez',
   'INV-20': 'lo ejecutado y lo restante son lo ordenado, y las ejecuciones lo suman',
   'INV-21': 'cada ejecución tiene un asiento con sus dos lados, el dinero para un lado y las acciones para el otro, y al revés',
   'INV-21b':

@@ -228,12 +228,18 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-19',
     scope: 'account',
-    says: 'an order is in a state of the table and the state fits its fills',
+    says: 'an order is in a state of the table, the state fits its fills, and it opens and ends once',
     sql: `select account_id, id, status, filled_quantity, quantity from orders
           where status not in ('held', 'queued', 'working', 'partial', 'filled', 'cancelled', 'expired')
              or (status = 'filled') <> (filled_quantity = quantity)
              or (status in ('held', 'queued', 'working') and filled_quantity <> 0)
-             or (status = 'partial' and filled_quantity = 0)`,
+             or (status = 'partial' and filled_quantity = 0)
+          union all
+          select o.account_id, o.id, o.status, o.filled_quantity, o.quantity from orders o
+          left join (select account_id, order_id, count(*) filter (where kind = 'ended') as ended, count(*) filter (where kind = 'opened') as opened
+                     from order_events group by 1, 2) e on e.account_id = o.account_id and e.order_id = o.id
+          where not ${hasLeft('o')}
+            and (coalesce(e.ended, 0) <> case when o.status in ('cancelled', 'expired') then 1 else 0 end or coalesce(e.opened, 0) > 1)`,
   },
   {
     id: 'INV-20',
