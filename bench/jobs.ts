@@ -1,8 +1,10 @@
+import { pino } from 'pino'
 import { endOrdersOfFrozen, endingOrder } from '../apps/server/src/features/orders/end-all.ts'
 import { expireOverdue } from '../apps/server/src/features/orders/expire.ts'
 import { settleDue, settlingTrades } from '../apps/server/src/features/ledger/settle-due.ts'
 import { SHARE, startFakeVenue } from '../apps/server/src/testing/fake-venue.ts'
 import { createCommands } from '../apps/server/src/write-path/commands.ts'
+import { createTurns } from '../apps/server/src/turns.ts'
 import { createWritePath } from '../apps/server/src/write-path/write-path.ts'
 import { openBenchDatabase } from './support/database.ts'
 import { SETTLES_ON, freezeAll, openDueAccounts } from './support/due-accounts.ts'
@@ -28,7 +30,7 @@ try {
   await openDueAccounts(database.pool, ACCOUNTS, SHARE.id)
   const writePath = createWritePath({ pool: database.pool, kinds, clock })
   const commands = createCommands({ writePath, kinds: [settlingTrades, endingOrder], tools: () => ({}) })
-  const app = { pool: database.pool, venue: running.client, commands }
+  const app = { pool: database.pool, venue: running.client, commands, inTurn: createTurns(), log: pino({ level: 'silent' }) }
   const took: [name: string, seconds: number][] = []
   const time = async (name: string, job: () => Promise<number>): Promise<void> => {
     const began = performance.now()

@@ -16,12 +16,15 @@ import type { Receipts } from './trust-log/receipts.ts'
 import type { TrustLog } from './trust-log/log.ts'
 import type { Witnesses } from './trust-log/witnesses.ts'
 import type { InputChains } from './venue/input-chains.ts'
+import type { InTurn } from './turns.ts'
 import type { Commands } from './write-path/commands.ts'
 
 /** The running server as its features see it: the infrastructure, and the parts that one feature keeps for the others. */
 export type App = Infrastructure &
   Readonly<{
     commands: Commands<Deciding>
+    /** The turns of this process: for an account that another one writes, they are not the only ones. */
+    inTurn: InTurn
     hashing: PasswordHashing
     switches: KillSwitches
     offerings: Offerings

@@ -42,6 +42,7 @@ import { createClosedDays } from './venue/closed-days.ts'
 import type { InputChains } from './venue/input-chains.ts'
 import { createTradingHalts, withHalts } from './venue/trading-halts.ts'
 import { type CountedVersions, countVersions } from './write-path/account-versions.ts'
+import { createTurns } from './turns.ts'
 import { type CommittedElsewhere, NOTHING_ELSEWHERE } from './write-path/committed-elsewhere.ts'
 import { type HandOver, type WrittenElsewhere, createCommands } from './write-path/commands.ts'
 import type { WritePath } from './write-path/write-path.ts'
@@ -129,6 +130,7 @@ export function assembleApp({
     ...parts,
     commands: createCommands({ writePath, kinds: allCommands, tools: () => app, handOver, elsewhere: elsewhere?.written }),
     elsewhere: elsewhere?.committed ?? NOTHING_ELSEWHERE,
+    inTurn: createTurns(),
     venue,
     halts,
     closedDays: createClosedDays(pool, parts.venue),

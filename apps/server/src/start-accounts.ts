@@ -10,6 +10,7 @@ import { allCommands } from './features/all-commands.ts'
 import { readWhatStaffDecided } from './features/all-jobs.ts'
 import { kinds } from './features/all-records.ts'
 import { allFeatures } from './features/all.ts'
+import { aroundOrders } from './features/orders/reconcile.ts'
 import { resubmit } from './features/orders/resubmit.ts'
 import { gaugesOf } from './gauges.ts'
 import { openDoor } from './http/open-door.ts'
@@ -41,7 +42,6 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Keyring } from './vault/keyring.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { createInputChains } from './venue/input-chains.ts'
-import { inTurn } from './turns.ts'
 import { version } from './version.ts'
 import { createVersions } from './write-path/account-versions.ts'
 import { NOTHING_ELSEWHERE } from './write-path/committed-elsewhere.ts'
@@ -152,7 +152,7 @@ export async function assembleAccounts({ own, isSure, bus, keyring, follow, ...p
   })
   /** Where it is unknown whether an order was pulled, it is pulled for certain and its open part is submitted again. */
   const resubmitPulled = ({ orderId, accountId }: OrderChange): Promise<void> =>
-    inTurn([orderId], async () => {
+    app.inTurn([orderId], async () => {
       for (let tried = 0; tried < MAX_RESUBMIT_TRIES; tried += 1) {
         try {
           await channel.change({ about: 'cancel', orderId, accountId })
@@ -215,6 +215,7 @@ export async function assembleAccounts({ own, isSure, bus, keyring, follow, ...p
       ...{ bus, range, writePath: answering, following, channel, isSure },
       bind: bindingTo({ kinds: allCommands, tools: () => app }),
       readDecided: () => readAllDecided(app),
+      around: (asked, run) => aroundOrders(app, asked, run),
     }),
   ]
   channel.begin(following.leading().leadership)

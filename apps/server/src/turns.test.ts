@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './turns.ts'
+import { createTurns } from './turns.ts'
 
 test('acts on one order follow each other, also after one that failed; others go on meanwhile', async () => {
+  const inTurn = createTurns()
   const told: string[] = []
   const first = Promise.withResolvers<void>()
   const acts = [

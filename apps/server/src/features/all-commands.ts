@@ -25,7 +25,7 @@ import { cancellingOrder } from './orders/cancel.ts'
 import { endingOrder } from './orders/end-all.ts'
 import { placingOnMargin } from './orders/place-margin.ts'
 import { placingOrder } from './orders/place.ts'
-import { lookingAtOrder } from './orders/resubmit.ts'
+import { lookingAtOrder, reconcilingOrder } from './orders/reconcile.ts'
 import { bookingReport, endingGivenUp } from './orders/venue-events.ts'
 import { actingOnPlan, beginningPlan, changingPlan } from './plans/change.ts'
 import { runningPlan } from './plans/run.ts'
@@ -70,6 +70,7 @@ export const allCommands: CommandKinds<Deciding> = [
   placingOnMargin,
   placingOrder,
   lookingAtOrder,
+  reconcilingOrder,
   bookingReport,
   endingGivenUp,
   addingMargin,

@@ -25,13 +25,15 @@ type Parts = Readonly<{
   /** Reads anew what staff have decided. */
   readDecided: () => Promise<unknown>
   isSure: () => boolean
+  /** Carries a request out, with what has to happen before and after it here. */
+  around?: (asked: CommandsRequest, run: () => Promise<RunTogether<unknown>>) => Promise<RunTogether<unknown>>
 }>
 
 /**
  * Carries out commands of the accounts of a range, asked by the core or by a process of another range: each message once, knowing at least what whoever
  * asked knew, and in the leadership that it was asked in. It is answered when the market has heard of what followed.
  */
-export function answerCommands({ bus, range, writePath, bind, following, channel, readDecided, isSure }: Parts): Stop {
+export function answerCommands({ bus, range, writePath, bind, following, channel, readDecided, isSure, around = atOnce }: Parts): Stop {
   const once = createAnsweredOnce()
   const decisions = followDecisions(readDecided)
   const knowing = async ({ leadership, asOf }: CommandsRequest): Promise<void> => {
@@ -76,7 +78,7 @@ export function answerCommands({ bus, range, writePath, bind, following, channel
       throw new Error(`an account is not in range ${range} of ${ranges}`)
     return once(asked.id, async () => {
       await knowing(asked)
-      const { results, failure } = await ran(asked)
+      const { results, failure } = await around(asked, () => ran(asked))
       await channel.flushed()
       const told =
         failure === null ? null : { isFault: failure instanceof CommandFault, isUnknown: isUnknown(failure), reason: reasonOf(failure) }
@@ -88,6 +90,8 @@ export function answerCommands({ bus, range, writePath, bind, following, channel
     stopAnswering()
   }
 }
+
+const atOnce: NonNullable<Parts['around']> = (_, run) => run()
 
 /** Whether it may have been committed all the same. */
 const isUnknown = (failure: Error): boolean => failure instanceof UnknownOutcome || failure instanceof OutcomeUnknown

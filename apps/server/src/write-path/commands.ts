@@ -57,6 +57,8 @@ export interface Commands<Tools> {
   run<Given, Answer>(kind: CommandKind<Given, Answer, Tools>, command: Command<Given>): Promise<Result<Answer>>
   /** Runs commands of one account in their order and in one transaction, up to the first that fails (`WritePath.runTogether`). */
   runTogether<Given, Answer>(kind: CommandKind<Given, Answer, Tools>, commands: readonly Command<Given>[]): Promise<RunTogether<Answer>>
+  /** Whether this process decides the commands of an account; otherwise another one does, with turns of its own. */
+  isWrittenHere(accountId: string): boolean
 }
 
 /** Hands a command to where it is decided, and the answer back. */
@@ -122,5 +124,6 @@ export function createCommands<Tools>(options: Options<Tools>): Commands<Tools> 
       if (first?.idempotency && results.some(({ ok }) => ok)) noteCarriedOut()
       return { results: handOver(results) as readonly Result<Answer>[], failure }
     },
+    isWrittenHere: (accountId) => elsewhere(accountId) === null,
   }
 }

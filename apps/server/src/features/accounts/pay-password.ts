@@ -12,12 +12,14 @@ import { BUSY } from './busy.ts'
 import * as payDevices from './pay-devices.ts'
 import * as store from './store.ts'
 import { digest } from './tokens.ts'
-import { inTurn } from '../../turns.ts'
+import { createTurns } from '../../turns.ts'
 
 /**
  * The transaction password (`docs/rules/accounts.md` A.1.6, A.1.7): asked for where money leaves or its destinations change, and
  * never the one people log in with, so that a stolen login alone moves nothing out.
  */
+/** Attempts of one account at one device are counted one after the other. */
+const inTurn = createTurns()
 const LOCK_MS = 30 * MINUTE_MS
 
 /**

@@ -20,7 +20,7 @@ import { endOrdersOf } from './end-orders.ts'
 import { marginPositionsById } from '../../features/positions/margin-records.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
-type Booking = Pick<App, 'pool' | 'venue' | 'commands'>
+type Booking = Pick<App, 'pool' | 'venue' | 'commands' | 'log' | 'inTurn'>
 export type SettlementPrices = (instrument: MarginInstrument, at: Instant) => Promise<bigint | null>
 type Task = Readonly<{ position: MarginPosition; instrument: MarginInstrument; due: Due }>
 type Priced = Readonly<{ due: Due; price: bigint; rate: DollarRate }>

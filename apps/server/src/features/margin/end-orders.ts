@@ -3,7 +3,7 @@ import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { App } from '../../app.ts'
 import { endAll } from '../orders/end-all.ts'
 
-type Ending = Pick<App, 'pool' | 'venue' | 'commands'>
+type Ending = Pick<App, 'pool' | 'venue' | 'commands' | 'log' | 'inTurn'>
 
 /**
  * Ends every open order of a position: first at the venue, then in the ledger. The rest of an opening order's hold goes back to the wallet,

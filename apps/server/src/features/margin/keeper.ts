@@ -13,7 +13,7 @@ import { BreachWatch, type Prices, pricesOf, stepFor, takeStep } from './watch.t
  * left and notifies customers whose margins run short; `settle` books what has fallen due. Neither waits for the other. Both follow from
  * the positions and the market alone, so they resume after a restart where they were.
  */
-type Keeping = Pick<App, 'pool' | 'venue' | 'writePath' | 'elsewhere' | 'commands' | 'ids' | 'clock' | 'log'>
+type Keeping = Pick<App, 'inTurn' | 'pool' | 'venue' | 'writePath' | 'elsewhere' | 'commands' | 'ids' | 'clock' | 'log'>
 
 export type MarginKeeper = Readonly<{ look: () => Promise<void>; settle: () => Promise<void> }>
 

@@ -11,7 +11,7 @@ import { type SettlementPrices, bookDue } from './book-due.ts'
 import { type Due, duesOf } from './due.ts'
 import type { OpenPositions } from './open-positions.ts'
 
-type Settling = Pick<App, 'pool' | 'venue' | 'commands' | 'clock' | 'log'>
+type Settling = Pick<App, 'inTurn' | 'pool' | 'venue' | 'commands' | 'clock' | 'log'>
 
 /** Wait before an unknown settlement price is requested again; other positions do not wait for it. */
 const AGAIN_AFTER_MS = 15 * SECOND_MS

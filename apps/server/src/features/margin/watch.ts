@@ -15,7 +15,7 @@ import { endOrdersOf } from './end-orders.ts'
 import { marginPositionsById } from '../../features/positions/margin-records.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
-type Watching = Pick<App, 'pool' | 'venue' | 'commands' | 'ids'>
+type Watching = Pick<App, 'pool' | 'venue' | 'commands' | 'ids' | 'log' | 'inTurn'>
 export type Prices = Readonly<{ quote: Quote; rate: DollarRate; mark: bigint }>
 
 /** Prices of the instrument now; null while the market has none. */

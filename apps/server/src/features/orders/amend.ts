@@ -11,7 +11,6 @@ import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { presentOrder } from './present.ts'
-import { inTurn } from '../../turns.ts'
 import { currentOrder, resubmit, withOrdersPulled } from './resubmit.ts'
 import { ownOrder } from './store.ts'
 import { type Missing, amendTerms, missingOf } from './terms.ts'
@@ -28,7 +27,7 @@ export async function amendOrder(app: App, amending: Amending): Promise<Result<O
   const { caller, amendment } = amending
   const known = await ownOrder(app.pool, caller.accountId, amendment.orderId)
   if (known === null) return (await bookAmendment(app, amending, null)).result
-  return inTurn(idsOf(known), () => amendInTurn(app, amending))
+  return app.inTurn(idsOf(known), () => amendInTurn(app, amending))
 }
 
 async function amendInTurn(app: App, amending: Amending): Promise<Result<OrderRow>> {

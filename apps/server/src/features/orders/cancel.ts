@@ -13,8 +13,7 @@ import { valueDateOf } from '../../venue/value-date.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { presentOrder } from './present.ts'
-import { inTurn } from '../../turns.ts'
-import { resubmit } from './resubmit.ts'
+import { resubmit, takeOff } from './resubmit.ts'
 import { ordersOfRequest } from './store.ts'
 import { ordersWithPositions } from './reads.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
@@ -29,7 +28,7 @@ export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Res
   const { caller, orderId } = cancelling
   const known = await ordersOfRequest(app.pool, caller.accountId, orderId)
   const concerned = known.flatMap(({ id, siblingId }) => (siblingId === null ? [id] : [id, siblingId]))
-  return inTurn([...new Set(concerned)], async ({ hasWaited }) =>
+  return app.inTurn([...new Set(concerned)], async ({ hasWaited }) =>
     // Who acted before on one of them may have changed it.
     cancelInTurn(app, cancelling, hasWaited ? await ordersOfRequest(app.pool, caller.accountId, orderId) : known),
   )
@@ -45,8 +44,7 @@ async function cancelInTurn(app: App, cancelling: Cancelling, asked: readonly Or
     for (const { id } of working) await app.venue.cancel({ orderId: id, accountId })
     const ended = await endOnWritePath(app, cancelling, asked)
     for (const { id } of working) {
-      // An order so new that the venue did not have it at the first cancel has reached the venue by now.
-      if (ended.ok) void app.venue.cancel({ orderId: id, accountId }).catch(() => undefined)
+      if (ended.ok) void takeOff(app, accountId, id).catch(() => undefined)
       else await resubmit(app, accountId, id)
     }
     return ended

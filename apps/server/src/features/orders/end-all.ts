@@ -6,11 +6,11 @@ import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSets, taken } from '../../in-sets.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
-import { inTurn } from '../../turns.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { ordersWithPositions } from './reads.ts'
+import { type Parts, takeOff } from './resubmit.ts'
 
-type Running = Pick<App, 'pool' | 'venue' | 'commands'>
+type Running = Parts & Pick<App, 'pool'>
 export type OpenOrder = Readonly<{ accountId: string; id: string; wallet: WalletType; instrumentId: string }>
 type End = Readonly<{ reason: EndReason; tradeDate: CalendarDate }>
 type Ending = End & Readonly<{ orderId: string; wallet: WalletType }>
@@ -30,15 +30,14 @@ export const endAll = (app: Running, orders: readonly OpenOrder[], reason: EndRe
 
 /** Ends one of them; an order that has ended meanwhile is no fault. */
 export async function endOne(
-  { venue, commands }: Pick<App, 'venue' | 'commands'>,
+  app: Parts,
   { accountId, id, wallet }: Pick<OpenOrder, 'accountId' | 'id' | 'wallet'>,
   end: End,
 ): Promise<void> {
-  await inTurn([id], async () => {
-    await venue.cancel({ orderId: id, accountId })
-    taken(await commands.run(endingOrder, { accountId, idempotency: null, arguments: { orderId: id, wallet, ...end } }))
-    // A market that began meanwhile may have read it as still open, and an order so new that the market did not have it has reached it by now.
-    await venue.cancel({ orderId: id, accountId })
+  await app.inTurn([id], async () => {
+    await app.venue.cancel({ orderId: id, accountId })
+    taken(await app.commands.run(endingOrder, { accountId, idempotency: null, arguments: { orderId: id, wallet, ...end } }))
+    await takeOff(app, accountId, id)
   })
 }
 

@@ -10,7 +10,7 @@ import { overdueOrders } from './store.ts'
  * expire now, in sets. Returns the number of them.
  */
 export async function expireOverdue(
-  app: Pick<App, 'pool' | 'commands' | 'venue'>,
+  app: Pick<App, 'pool' | 'commands' | 'venue' | 'log' | 'inTurn'>,
   market: MarketName,
   tradeDate: CalendarDate,
 ): Promise<number> {

@@ -1,23 +1,14 @@
 import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
-import { type Result, ok } from '@rueda/rules/result.ts'
+import type { Result } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
-import { commandKind } from '../../write-path/commands.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
-import { inTurn } from '../../turns.ts'
+import { lookingAtOrder, reconcilingOrder } from './reconcile.ts'
 import { venueOrderOf } from './venue-order.ts'
-import { ordersWithPositions } from './reads.ts'
-import { orderKind } from '@rueda/rules/orders/records.ts'
 
-type Parts = Pick<App, 'commands' | 'venue' | 'log'>
+export type Parts = Pick<App, 'commands' | 'venue' | 'log' | 'inTurn'>
 
 const AGAIN_AFTER_MS = 500
 const MAX_TRIES = 600
-
-export const lookingAtOrder = commandKind({
-  name: 'orders.look',
-  reads: ({ orderId }: Readonly<{ orderId: string }>) => ({ records: ordersWithPositions([orderId]) }),
-  decide: (_, { orderId }, state) => ok({ outcome: { entries: [] }, data: orderKind.of(state).get(orderId) ?? null }),
-})
 
 /**
  * Returns the order after all of its customer's commands until now, of which the venue knows: read on the write path, where the venue is
@@ -26,13 +17,17 @@ export const lookingAtOrder = commandKind({
 export const currentOrder = ({ commands }: Pick<App, 'commands'>, accountId: string, orderId: string): Promise<Result<Order | null>> =>
   commands.run(lookingAtOrder, { accountId, idempotency: null, arguments: { orderId } })
 
-/** Puts an order that is open in the database back into the venue's book. While the database is away, its state is unknown. */
+/**
+ * Puts an order that is open in the database back into the venue's book. While the database is away, its state is unknown. Of an account that another
+ * process writes, that process does it: it may be changing the same order, and what two tell the market would come in any order.
+ */
 export async function resubmit(app: Parts, accountId: string, orderId: string): Promise<void> {
   for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
     try {
-      const order = await currentOrder(app, accountId, orderId)
+      const isHere = app.commands.isWrittenHere(accountId)
+      const order = await (isHere ? currentOrder(app, accountId, orderId) : reconcile(app, accountId, orderId))
       if (order.ok) {
-        if (order.value !== null && isWorking(order.value)) app.venue.submit([venueOrderOf(order.value)])
+        if (isHere && order.value !== null && isWorking(order.value)) app.venue.submit([venueOrderOf(order.value)])
         return
       }
     } catch (error) {
@@ -44,12 +39,22 @@ export async function resubmit(app: Parts, accountId: string, orderId: string): 
   }
 }
 
+const reconcile = ({ commands }: Pick<App, 'commands'>, accountId: string, orderId: string): Promise<Result<Order | null>> =>
+  commands.run(reconcilingOrder, { accountId, idempotency: null, arguments: { orderId } })
+
+/**
+ * Takes an order that has ended off the venue once more: a market that began meanwhile may have read it as open, one so new that the market did not have
+ * it has reached it by now, and another process that writes its account may have put it back.
+ */
+export const takeOff = (app: Parts, accountId: string, orderId: string): Promise<void> =>
+  app.commands.isWrittenHere(accountId) ? app.venue.cancel({ orderId, accountId }) : resubmit(app, accountId, orderId)
+
 /** Takes orders that may end off the venue first, so that they trade nothing twice; those that stay open go back. */
 export const endingExits = <Value>(
   app: Parts,
   { caller, ends = [] }: Readonly<{ caller: Readonly<{ accountId: string }>; ends?: readonly string[] }>,
   act: () => Promise<Value>,
-): Promise<Value> => (ends.length === 0 ? act() : inTurn(ends, () => withOrdersPulled(app, caller.accountId, ends, act)))
+): Promise<Value> => (ends.length === 0 ? act() : app.inTurn(ends, () => withOrdersPulled(app, caller.accountId, ends, act)))
 
 /**
  * Takes orders off the venue's book, runs an action on the account state, and resubmits what is still open. Nothing can be executed

@@ -20,6 +20,7 @@ export type SecurityDeps = Pick<
   | 'clock'
   | 'venue'
   | 'commands'
+  | 'inTurn'
 > &
   Pick<EdgeParts, 'sessions' | 'wallClock'> &
   Readonly<{
