@@ -56,13 +56,14 @@ async function tradeThrough(): Promise<void> {
   await core.pass(10_000)
 }
 /** The order stands in the market, and is executed there. */
-const expectTraded = () =>
-  expect
+async function expectTraded(): Promise<void> {
+  await expect
     .poll(async () => {
       await tradeThrough()
       return held(customer)
     }, PATIENCE)
     .toEqual(['1'])
+}
 async function openFront() {
   closers.push(serveFronts({ bus, app: core.app, routes: allFeatures(core.app).flat(), isLeading: () => true }))
   const front = await startTestFront(core, bus)

@@ -8,7 +8,7 @@ import type { FileStore } from '../../storage/store.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { asReader, load, markLoaded, shadow } from './shadow.ts'
 import { partsOf } from './store.ts'
-import { newestLeft } from './what-left.ts'
+import { MONTH_HAS_LEFT, newestLeft } from './what-left.ts'
 
 type Parts = Readonly<{
   /** What reads go to that need no archive. */
@@ -67,6 +67,16 @@ async function expectWhole(
   if (loaded !== left) throw new ArchiveUnreadable(newest, new Error(`${left} entries have left, and ${loaded} are there`))
 }
 
+/** Whether a month has left is no secret of this server's: whoever says of one that it has not would hide what lies in its files. */
+async function expectSaid(client: PoolClient, accountId: string): Promise<void> {
+  const { rows } = await client.query<{ month: UtcMonth }>(NOT_SAID, [accountId])
+  const [{ month } = { month: null }] = rows
+  if (month !== null) throw new ArchiveUnreadable(month, new Error('something of it has left, and it is not said to have left'))
+}
+const NOT_SAID = `
+  select a.month from archived_accounts a where a.account_id = $1
+    and not exists (select from archive_months m where m.month = a.month and ${MONTH_HAS_LEFT}) order by a.month limit 1`
+
 const LEFT_UNTIL = 'select max(until) as until from archived_holdings where account_id = $1'
 
 type Asked = Readonly<{ accountId: string; window: Window }>
@@ -82,6 +92,7 @@ async function withArchived<Value>(
   try {
     await client.query('begin isolation level repeatable read')
     const newest = await newestLeft(client)
+    await expectSaid(client, accountId)
     const schema = await shadow(client)
     const from = monthOf(window.from ?? 0)
     const until = window.until === undefined || window.until === null ? newest : monthOf(window.until)

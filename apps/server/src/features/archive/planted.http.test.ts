@@ -258,6 +258,24 @@ describe('what is planted in the database', () => {
     })
   })
 
+  it('a word that no month has left, with what is kept of the days taken back', () =>
+    undone(
+      `create table kept_months as select * from archive_months; create table kept_days as select * from archived_house_days; create table kept_sums as select * from house_days;
+       update archive_months set status = 'written';
+       update house_days h set amount = h.amount - d.amount from (select day, account, asset, sum(amount) as amount from archived_house_days group by 1, 2, 3) d
+         where (h.day, h.account, h.asset) = (d.day, d.account, d.asset);
+       delete from house_days where amount = 0; delete from archived_house_days`,
+      `update archive_months m set status = k.status from kept_months k where k.month = m.month; insert into archived_house_days select * from kept_days;
+       delete from house_days; insert into house_days select * from kept_sums; drop table kept_months, kept_days, kept_sums`,
+      async (scope) => {
+        const { harness, ana } = house
+        expect(await harness.call(wallets.cashFlows, {}, ana.token)).toMatchObject({ code: codeOf('archive.away') })
+        expect(harness.problems.splice(0)).toHaveLength(1)
+        const fault = 'something is kept in place of its rows, and it is not said to have left'
+        expect((await faults(scope))['ARCHIVE-2']).toContainEqual({ month: NOVEMBER, fault })
+      },
+    ))
+
   it('rows that were taken out without leaving', () =>
     undone(
       `create table kept_rows as select * from entries_2026_11 where account_id = ${house.bea.accountId} and journal = 'J32';

@@ -1,7 +1,6 @@
 import type { Journal } from '@rueda/rules/ledger/journals.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { HASHES } from '../archive/what-left.ts'
 import { ENTRY_COLUMNS, type EntryRecord } from './entry-rows.ts'
 
 /** Place of an entry in the journal of all accounts: by its time, and then by its account. */
@@ -123,14 +122,18 @@ export async function entriesAt(reader: Reader, places: readonly Place[]): Promi
 const causeOf = (kind: string): string =>
   `case when e.cause_kind = '${kind}' and e.cause_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then e.cause_id::uuid end`
 
+/** Where the entry before has left, the end of the chain that was kept in its place. */
+const HEAD_BEFORE =
+  '(select a.head from archived_accounts a where p.hash is null and a.account_id = e.account_id and a.sequence = e.sequence - 1 limit 1)'
+
 const SHOWN = `
-  select ${ENTRY_COLUMNS}, encode(p.hash, 'hex') as hash_before,
+  select ${ENTRY_COLUMNS}, encode(coalesce(p.hash, ${HEAD_BEFORE}), 'hex') as hash_before,
          p.hash is null and e.sequence > 1 and exists (
            select from archived_accounts a where a.account_id = e.account_id and a.sequence >= e.sequence) as before_has_left, r.sequence as reversed_by,
          coalesce(o.number, t.number, d.number, w.number) as cause_number
   from unnest($1::bigint[], $2::bigint[]) with ordinality as asked (account_id, sequence, place)
   join entries e on e.account_id = asked.account_id and e.sequence = asked.sequence
-  left join ${HASHES} p on p.account_id = e.account_id and p.sequence = e.sequence - 1
+  left join entries p on p.account_id = e.account_id and p.sequence = e.sequence - 1
   left join entries r on r.account_id = e.account_id and r.reversal_of = e.sequence
   left join orders o on o.account_id = e.account_id and o.id = ${causeOf('order')}
   left join transfers t on t.account_id = e.account_id and t.id = ${causeOf('transfer')}
