@@ -1,12 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Result } from '@rueda/rules/result.ts'
-
-/** Something may have been committed, and whoever asked for it must not be told that it was not. */
-export class UnknownOutcome extends Error {
-  constructor(cause: unknown, reason = 'nobody knows yet whether it was committed') {
-    super(reason, { cause })
-  }
-}
+import { noteCarriedOut } from './carried-out.ts'
+import { UnknownOutcome } from './unknown-outcome.ts'
 
 /** Runs one transaction; a refusal rolls it back, as a failure does. Throws `UnknownOutcome` where the connection breaks with the commit. */
 export async function inTransaction<Value>(pool: Pool, work: (client: PoolClient) => Promise<Result<Value>>): Promise<Result<Value>> {
@@ -17,6 +12,7 @@ export async function inTransaction<Value>(pool: Pool, work: (client: PoolClient
     if (result.ok) await commit(client)
     else await client.query('rollback')
     client.release()
+    if (result.ok) noteCarriedOut()
     return result
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

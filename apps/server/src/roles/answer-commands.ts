@@ -1,6 +1,6 @@
 import { rangeOfAccount } from '@rueda/rules/accounts/range.ts'
 import { type Bus, OutcomeUnknown, type Stop } from '../bus/bus.ts'
-import { UnknownOutcome } from '../db/transaction.ts'
+import { UnknownOutcome } from '../db/unknown-outcome.ts'
 import { packed, unpacked } from '../bus/parcel.ts'
 import { MACHINE_CLOCK } from '../venue/clock.ts'
 import { CommandFault } from '../write-path/batch.ts'

@@ -8,6 +8,8 @@ export type CuttingProxy = Readonly<{
   /** Connections through the proxy. */
   pool: Pool
   cuts: () => number
+  /** Takes no new connections from now on, or takes them again. */
+  away: (isAway: boolean) => void
   /** Cuts every connection and takes no more. */
   lose: () => void
   stop: () => Promise<void>
@@ -27,8 +29,10 @@ export async function startCuttingProxy({ pool, isCut, rng }: Options): Promise<
   const { host = '', port, user, database } = pool.options
   const open = new Set<Socket>()
   let cuts = 0
+  let isAway = false
   // Otherwise each answer of several packets waits for the first one's acknowledgement.
   const server = createServer({ noDelay: true }, (client) => {
+    if (isAway) return void client.destroy()
     const upstream = connect(join(host, `.s.PGSQL.${port}`))
     open.add(client).add(upstream)
     client.on('error', () => undefined)
@@ -58,14 +62,15 @@ export async function startCuttingProxy({ pool, isCut, rng }: Options): Promise<
   return {
     pool: through,
     cuts: () => cuts,
+    away: (is) => void (isAway = is),
     lose: () => {
-      server.close()
+      isAway = true
       for (const socket of open) socket.destroy()
     },
     stop: async () => {
       await through.end()
       for (const socket of open) socket.destroy()
-      if (server.listening) await new Promise((resolve) => server.close(resolve))
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Idempotency } from '../http/handler.ts'
-import { noteCarriedOut } from './carried-out.ts'
+import { noteCarriedOut } from '../db/carried-out.ts'
 import type { BoundCommand, Decision, Reads } from './command.ts'
 import type { RunTogether, WritePath } from './write-path.ts'
 

@@ -8,7 +8,7 @@ import type { BoundCommand, Committed } from './command.ts'
 import type { KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
 import type { WritesInputs } from './save.ts'
-import { UnknownOutcome } from '../db/transaction.ts'
+import { UnknownOutcome } from '../db/unknown-outcome.ts'
 
 /**
  * Commands of one account that go into the write path together, with the results until now and the failure of the next one.
@@ -150,6 +150,8 @@ function fail(committing: Pick<Committing, 'onFailure' | 'distrusted'>, items: r
 async function attempt(committing: Writing, items: readonly Item[]): Promise<DecidedBatch> {
   const { clock, wallClock, ids, kinds, held, venue } = committing
   const commands = items.map(({ command }) => command)
+  /** The first failure whose commit nobody answered. */
+  let unknown: unknown = null
   for (let tried = 1; ; tried += 1) {
     const now = venue.decidedAt ?? clock.now()
     // An account that changed under the first attempt is held to in the next.
@@ -157,7 +159,16 @@ async function attempt(committing: Writing, items: readonly Item[]): Promise<Dec
     const attempted = await attemptOnce(committing, commands, { now, askedAt: wallClock.now(), held: held(), ids, kinds }, claimsAll)
     if (attempted.saved) return attempted.batch
     const { batch, error } = attempted
-    if (batch !== null && isUnknown(error) && (await wasCommitted(committing, items, batch, error))) return batch
+    const over = OVER[sqlStateOf(error)]
+    if (batch !== null && isUnknown(error)) {
+      if (await wasCommitted(committing, items, batch, error)) return batch
+      if (over === undefined) unknown ??= error
+    }
+    if (unknown !== null && over !== undefined) {
+      // A successor has written the accounts meanwhile, so that they no longer say which batch was the last before.
+      committing.onDeposed(over)
+      throw new UnknownOutcome(unknown)
+    }
     const isWaitedFor = items.some(({ bundle }) => bundle.failure === null)
     if (tried === ATTEMPTS || !isWaitedFor || !(isRepeatable(error) || (batch !== null && isUnknown(error)))) throw error
     await sleep(RETRY_MS * tried)

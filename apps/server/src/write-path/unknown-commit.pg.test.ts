@@ -5,7 +5,7 @@ import { ok } from '@rueda/rules/result.ts'
 import { orderRequest, usTerms } from '@rueda/rules/testing/us.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/open.ts'
-import { UnknownOutcome } from '../db/transaction.ts'
+import { UnknownOutcome } from '../db/unknown-outcome.ts'
 import { createIds } from '../ids.ts'
 import { openTestAccount } from '../testing/books.ts'
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
@@ -130,3 +130,39 @@ it(
     expect(toldEnded.toSorted()).toEqual(stored)
   },
 )
+
+it('what was committed before a successor wrote the same account is not told as left to it', async () => {
+  const accountId = await openTestAccount(database.pool, writePath, String(CUSTOMERS + 2), 1_000_000_000n)
+  let isArmed = false
+  let hasPassed = false
+  const losing = await startCuttingProxy({
+    pool: database.pool,
+    // The commit is passed on at once, and its answer is lost.
+    rng: () => 1 / 3,
+    isCut: () => {
+      if (!isArmed || hasPassed) return false
+      hasPassed = true
+      losing.away(true)
+      return true
+    },
+  })
+  const over: string[] = []
+  const old = createWritePath({ pool: losing.pool, kinds, clock: { now: () => now }, onDeposed: (what) => over.push(what) })
+  await old.run(buy(accountId, ids.next()))
+  isArmed = true
+  const id = ids.next()
+  const asked = old.run(buy(accountId, id)).catch((error: unknown) => error)
+  await expect.poll(() => hasPassed).toBe(true)
+  const isStored = async () => (await database.pool.query('select from orders where id = $1', [id])).rowCount === 1
+  await expect.poll(isStored).toBe(true)
+  const { rows } = await database.pool.query<{ epoch: bigint }>('update leadership set epoch = epoch + 1 returning epoch')
+  const epoch = rows[0]?.epoch ?? 0n
+  const next = createWritePath({ pool: database.pool, kinds, clock: { now: () => now }, epoch: () => epoch })
+  await next.run(buy(accountId, ids.next()))
+  losing.away(false)
+  expect(await asked).toBeInstanceOf(UnknownOutcome)
+  expect(over).toEqual(['leadership'])
+  await next.drain()
+  await losing.stop()
+  await database.pool.query('update leadership set epoch = epoch - 1')
+})

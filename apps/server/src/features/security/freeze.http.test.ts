@@ -4,9 +4,11 @@ import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NoAnswer } from '../../bus/bus.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { freeze } from '../accounts/freeze.ts'
@@ -32,6 +34,16 @@ const holds = async () => (await harness.ask(wallets.all, {}, customer.token)).w
 
 const freezeByStaff = () =>
   inTransaction(harness.app.pool, async (client) => ok(await freeze(client, customer.accountId, 'staff', harness.app.clock.now())))
+
+it('that is committed before its orders can be ended is not told as refused', async () => {
+  await rest()
+  const run = vi.spyOn(harness.app.commands, 'run').mockRejectedValueOnce(new NoAnswer('nobody answers'))
+  expect(await freezeOwn()).toMatchObject({ status: 504, code: codeOf('outcome.unknown') })
+  run.mockRestore()
+  expect(harness.problems.splice(0)).toHaveLength(1)
+  expect(await freezeOwn()).toMatchObject({ code: codeOf('account.frozen') })
+  expect(await endOrdersOfFrozen(harness.app, customer.accountId)).toBe(1)
+})
 
 describe('freezing one’s own account', () => {
   it('ends all orders, lets their money go, ends other sessions, and is told of', async () => {

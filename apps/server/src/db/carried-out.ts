@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { UnknownOutcome } from '../db/transaction.ts'
+import { UnknownOutcome } from './unknown-outcome.ts'
 
 type Call = { hasCarriedOut: boolean }
 
 /** The call that is being answered; jobs have none. */
 const calls = new AsyncLocalStorage<Call>()
 
-/** Notes that a customer's command of the current call has been carried out. */
+/** Notes that something of the current call has been committed: a customer's command, or another transaction. */
 export function noteCarriedOut(): void {
   const call = calls.getStore()
   if (call !== undefined) call.hasCarriedOut = true
