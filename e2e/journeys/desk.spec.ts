@@ -4,7 +4,7 @@ import { transfers } from '@rueda/contract/transfers.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { violationsInBothThemes } from '../axe.ts'
 import { hold, rest } from '../customer.ts'
-import { expect, test } from '../journey.ts'
+import { expect, loseAnswers, test } from '../journey.ts'
 import { DeskPage } from '../pages/desk.ts'
 import { settled } from '../screens.ts'
 
@@ -58,6 +58,23 @@ test('an order by keyboard alone: digits begin the quantity, Enter reviews, Ctrl
   await expect(desk.row('positions', STOCK.code)).toContainText('20')
   await desk.chooseTable('executions')
   await expect(desk.row('executions', say('orders', 'tag.buy'))).toContainText('20')
+})
+
+test('an answer that is lost leads to a list with the order that was filled, and the sheet is gone', async ({
+  page,
+  visit,
+  say,
+  complaints,
+}) => {
+  await loseAnswers(page, orders.create, complaints)
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  await desk.quantity.fill('4')
+  await desk.reviewButton.click()
+  await desk.orderSheet.isShown()
+  await desk.orderSheet.hold('buy')
+  await desk.orderSheet.sheet.getByRole('button', { name: say('orders', 'result.orders') }).click()
+  await expect(desk.sheet).toBeHidden()
+  await expect(desk.row('orders', STOCK.code)).toContainText('4')
 })
 
 test('no figure of the positions lies under the buttons at the end of its row, with large amounts either', async ({

@@ -19,13 +19,13 @@ export function AccountBar({ tools }: Readonly<{ tools?: ReactNode }>) {
   const signedIn = useSignedIn()
   const { offline } = useUi()
   const pushes = usePushOpen()
-  const live = pushes && !offline
+  const isConnected = pushes && !offline
   return (
     <footer aria-label={t('account')} className="flex h-10 flex-none items-center gap-6 border-t border-line bg-s1 px-edge text-meta">
       {signedIn ? <Figures /> : <span className="flex-1" />}
-      <span className={classes('flex flex-none items-center gap-1.5', live ? 'text-up' : 'text-warn')}>
+      <span className={classes('flex flex-none items-center gap-1.5', isConnected ? 'text-up' : 'text-warn')}>
         <span aria-hidden className="size-2 rounded-pill bg-current" />
-        {t(live ? 'live' : 'offline')}
+        {t(isConnected ? 'connected' : 'offline')}
       </span>
       {tools}
     </footer>

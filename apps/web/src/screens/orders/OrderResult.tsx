@@ -33,7 +33,11 @@ export function OrderResultView({ outcome, onDone }: Readonly<{ outcome: Outcome
   if (outcome.kind === 'accepted') return <Accepted result={outcome.result} onDone={onDone} />
   if (outcome.kind === 'refused')
     return <ResultMessage tone="danger" message={outcome.message} action={t('result.back')} onPress={onDone} />
-  const toOrders = () => go('pages/trade/index', { tab: '2', state: 'all' }, { replace: true })
+  const toOrders = () => {
+    // On a desk the list is beside the sheet, which would stay.
+    onDone()
+    go('pages/trade/index', { tab: '2', state: 'all' }, { replace: true })
+  }
   // The order may exist. Sending again is never offered; looking is.
   return <ResultMessage tone="warn" message={t('result.unknownWhy')} action={t('result.orders')} onPress={toOrders} />
 }

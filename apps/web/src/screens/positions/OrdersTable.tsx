@@ -9,7 +9,6 @@ import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
-import { useState } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { useColumns } from '../../shared/lists/use-columns.tsx'
@@ -17,15 +16,20 @@ import { SideTag } from '../../shared/orders/SideTag.tsx'
 import { statusOf } from '../../shared/orders/order-status-view.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 import { pages, rowsOf } from '../../shared/server/api.ts'
+import { useQueryValue } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { termsText } from './OrderRows.tsx'
 import { type OrderSheets, useOrderSheets } from './use-order-sheets.tsx'
 import { stillWorking, useWorkingOrders } from './use-orders.ts'
 
+/** As a link names them, on a telephone as well. */
+const STATES = ['working', 'all'] as const
+
 /** The orders at work as a table, or all orders there have been; a line opens its order, and its button takes it back. */
 export function OrdersTable() {
   const t = useText('desk')
-  const [withEnded, setWithEnded] = useState(false)
+  const [state, choose] = useQueryValue('state', STATES, 'working')
+  const withEnded = state === 'all'
   const sheets = useOrderSheets()
   return (
     <>
@@ -35,7 +39,7 @@ export function OrdersTable() {
           <input
             type="checkbox"
             checked={withEnded}
-            onChange={() => setWithEnded(!withEnded)}
+            onChange={() => choose(withEnded ? 'working' : 'all')}
             className="size-4 accent-[var(--accent-fill)]"
           />
           {t('orders.ended')}

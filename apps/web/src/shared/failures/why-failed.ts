@@ -13,6 +13,7 @@ export function failureText(
   { kind, message }: Pick<ApiError, 'kind' | 'message'>,
   text: Pick<UiText, 'timedOut' | 'networkError'>,
 ): string {
-  if (kind === 'refusal') return message
+  // A server that does not know whether it was done says so itself.
+  if (kind === 'refusal' || (kind === 'timeout' && message !== kind)) return message
   return kind === 'timeout' ? text.timedOut : text.networkError
 }

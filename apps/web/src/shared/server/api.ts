@@ -136,9 +136,9 @@ export function answerOf(endpoint: Endpoint, status: number, envelope: Envelope<
   // A late answer to a session that was already replaced must not end the new one.
   const dead = DEAD_SESSION_CODES.includes(status) || DEAD_SESSION_CODES.includes(envelope.code)
   if (dead && (sentToken !== null || endpoint.access !== 'public') && sentToken === ports.token()) ports.onSessionEnd()
-  // The server itself does not know whether the call was carried out.
-  if (envelope.code === refusals['outcome.unknown']) throw new ApiError({ kind: 'timeout' })
   const words = wordsOf(envelope)
+  // The server itself does not know whether the call was carried out, and says so.
+  if (envelope.code === refusals['outcome.unknown']) throw new ApiError({ kind: 'timeout', ...(words === null ? {} : { message: words }) })
   // A proxy may answer in the server's place, with a code and no words: then nobody knows if the call was carried out.
   if (words === null) throw new ApiError({ kind: 'network' })
   throw new ApiError({ kind: 'refusal', code: envelope.code, message: words, data: envelope.data })
