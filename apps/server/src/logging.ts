@@ -25,6 +25,9 @@ const ALLOWED = new Set([
     'count',
     'size',
     'bytes',
+    'group',
+    'range',
+    'month',
   ],
   ...[
     'attempt',
@@ -43,6 +46,10 @@ const ALLOWED = new Set([
     'settings',
     'folder',
     'signal',
+    // What is waited for, and what was said on the bus.
+    'step',
+    'forMs',
+    'subject',
   ],
 ])
 

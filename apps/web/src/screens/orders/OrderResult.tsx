@@ -23,7 +23,7 @@ import type { OrderResult, Outcome } from './proposal.ts'
 import { isZero } from '../../shared/orders/sizing.ts'
 import { useOrder } from '../../shared/orders/use-order.ts'
 
-const titles = { refused: 'result.rejected', unknown: 'result.unknown', accepted: 'result.title' } as const
+const titles = { refused: 'result.rejected', notSent: 'result.notSent', unknown: 'result.unknown', accepted: 'result.title' } as const
 export const resultTitle = ({ kind }: Outcome) => titles[kind]
 
 /** The result of sending an order. It follows the order while it stays open. */
@@ -31,8 +31,15 @@ export function OrderResultView({ outcome, onDone }: Readonly<{ outcome: Outcome
   const t = useText('orders')
   const go = useGo()
   if (outcome.kind === 'accepted') return <Accepted result={outcome.result} onDone={onDone} />
-  if (outcome.kind === 'refused')
-    return <ResultMessage tone="danger" message={outcome.message} action={t('result.back')} onPress={onDone} />
+  if (outcome.kind === 'refused' || outcome.kind === 'notSent')
+    return (
+      <ResultMessage
+        tone={outcome.kind === 'refused' ? 'danger' : 'warn'}
+        message={outcome.message}
+        action={t('result.back')}
+        onPress={onDone}
+      />
+    )
   const toOrders = () => {
     // On a desk the list is beside the sheet, which would stay.
     onDone()

@@ -34,4 +34,6 @@ export type OrderResult = DataOf<typeof orders.create>
 export type Outcome =
   | Readonly<{ kind: 'accepted'; result: OrderResult }>
   | Readonly<{ kind: 'refused'; message: string }>
+  /** Nobody took it: a part of the server is away. */
+  | Readonly<{ kind: 'notSent'; message: string }>
   | Readonly<{ kind: 'unknown' }>

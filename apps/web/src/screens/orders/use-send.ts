@@ -46,6 +46,7 @@ async function outcomeOf(placed: Promise<OrderResult>): Promise<Outcome> {
     const error = asApiError(thrown)
     // "Still running" is no answer either: the first request may yet become the order.
     const unknown = error.kind !== 'refusal' || error.is('idempotency.still_running')
-    return unknown ? { kind: 'unknown' } : { kind: 'refused', message: error.message }
+    if (unknown) return { kind: 'unknown' }
+    return { kind: error.is('maintenance') ? 'notSent' : 'refused', message: error.message }
   }
 }

@@ -1,3 +1,4 @@
+import type { Position } from '@rueda/contract/positions.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { describe, expect, it } from 'vitest'
 import type { Translate } from '../../shared/text/text.ts'
@@ -37,6 +38,13 @@ describe('the lines of own orders', () => {
     expect(linesOf({ price: '30', cancellable: 0 })).toEqual([])
     expect(linesOf({ stopPrice: '30', trailPercent: '5', subStatus: 'HELD' })).toEqual([])
     expect(linesOf({})).toEqual([])
+  })
+})
+
+describe('the line of the average', () => {
+  it('stands at the price that the tables show', () => {
+    const position = { avgPrice: '4.145', decimals: 2 } as Position
+    expect(instrumentLines({ position, positions: [], orders: [] }, words)[0]).toMatchObject({ price: '4.15', kind: 'average' })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Alert } from '@rueda/contract/alerts.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
+import { SCALE_DECIMALS, divide, formatDecimal, scaled } from '@rueda/rules/decimal.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import type { ChartLine } from '../../shared/charts/drawing.ts'
@@ -16,9 +17,13 @@ export function instrumentLines(held: Held | undefined, words: Words): readonly 
   if (held === undefined) return []
   const open = held.position === null ? held.positions : [held.position, ...held.positions]
   const label = words.quotes('chart.average')
-  const average = open.map(({ avgPrice }) => ({ price: avgPrice, label, kind: 'average' as const }))
+  const average = open.map((position) => ({ price: shownAverage(position), label, kind: 'average' as const }))
   return [...average, ...held.orders.flatMap((order) => orderLines(order, words))]
 }
+
+/** As the tables round it: a chart rounds a price by its nearest binary fraction, which may be the one below. */
+const shownAverage = ({ avgPrice, decimals }: Position): string =>
+  formatDecimal(divide(scaled(avgPrice), 10n ** BigInt(SCALE_DECIMALS - decimals), 'HALF_UP'), decimals)
 
 /** The price at which an order waits: its limit, or while it waits for its stop, that. A trailing stop moves by itself. */
 export function waitingPrice({ cancellable, price, stopPrice, trailPercent, subStatus }: OrderRow): Readonly<{
