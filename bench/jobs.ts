@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { createLogger } from '../apps/server/src/logging.ts'
 import { endOrdersOfFrozen, endingOrder } from '../apps/server/src/features/orders/end-all.ts'
 import { expireOverdue } from '../apps/server/src/features/orders/expire.ts'
 import { settleDue, settlingTrades } from '../apps/server/src/features/ledger/settle-due.ts'
@@ -30,7 +30,7 @@ try {
   await openDueAccounts(database.pool, ACCOUNTS, SHARE.id)
   const writePath = createWritePath({ pool: database.pool, kinds, clock })
   const commands = createCommands({ writePath, kinds: [settlingTrades, endingOrder], tools: () => ({}) })
-  const app = { pool: database.pool, venue: running.client, commands, inTurn: createTurns(), log: pino({ level: 'silent' }) }
+  const app = { pool: database.pool, venue: running.client, commands, inTurn: createTurns(), log: createLogger({ LOG_LEVEL: 'error' }) }
   const took: [name: string, seconds: number][] = []
   const time = async (name: string, job: () => Promise<number>): Promise<void> => {
     const began = performance.now()

@@ -13,6 +13,9 @@ const MAX_FEE_VERSION = 1_000_000
 /** The version of the commissions that was shown before confirming (`docs/rules/fees.md` N.1); left out, the one that holds. */
 export const feeVersion = wholeNumber(1, MAX_FEE_VERSION).optional()
 
+/** The worst price that the review of an order at market has shown: it is executed at no worse one. Left out, the one of the moment. */
+export const worstPrice = price.optional()
+
 export const orderInput = z.object({
   stockCode: ticker,
   name: text().optional(),
@@ -33,6 +36,7 @@ export const orderInput = z.object({
   /** Settlement, where the market leaves a choice: the day after, or on the same day. */
   settle: z.enum(['24hs', 'CI']).optional(),
   feeVersion,
+  worstPrice,
   ...bringInput,
 })
 
@@ -56,6 +60,7 @@ export const signedPrices = {
   stopPrice: signedPrice.optional(),
   takeProfit: signedPrice.optional(),
   stopLoss: signedPrice.optional(),
+  worstPrice: signedPrice.optional(),
 }
 
 /** Futures, metals and pairs; the instrument has its name in `goldCode` or, as everywhere, in `stockCode`. */

@@ -221,6 +221,7 @@ export const positions = {
       orderType: code(orderTypes).default(0),
       price: signedPrice.optional(),
       feeVersion,
+      worstPrice: signedPrice.optional(),
       ...lotInput,
     }),
     data: orderResult,

@@ -48,7 +48,9 @@ export function askFor(step: Step, listing: Listing, side: 'buy' | 'sell'): Shar
   const type: OrderType = rng.percent(40) ? 'market' : 'limit'
   const limit = type === 'limit' ? limitAround(step, listing, last) : null
   const market = { last, ask: last + stepAt(listing.instrument.id, last), previousClose: closeBefore(step, listing) }
-  const worst = limit ?? worstOfMarket(listing.instrument.id, side, market)
+  const worstNow = limit ?? worstOfMarket(listing.instrument.id, side, market)
+  const shares = chooseShares(step, listing, side, worstNow)
+  const seen = type === 'market' && shares % EVERY_FEW === 0n ? seenBefore(listing.instrument.id, side, worstNow) : null
   return {
     instrumentId: listing.instrument.id,
     wallet: listing.wallet as ShareOrderRequest['wallet'],
@@ -57,11 +59,20 @@ export function askFor(step: Step, listing: Listing, side: 'buy' | 'sell'): Shar
     timeInForce: rng.pick<TimeInForce>(['DAY', 'DAY', 'DAY', 'GTC', 'IOC', 'FOK']),
     limit,
     stop: null,
-    shares: chooseShares(step, listing, side, worst),
+    shares,
     settlement: chooseSettlement(step, listing),
-    worst,
+    seen,
+    worst: seen ?? worstNow,
     fees: feesNow(step),
   }
+}
+
+const EVERY_FEW = 5n
+const TICKS_MOVED = 2n
+/** Shown before the market moved a little against the customer. */
+function seenBefore(id: string, side: 'buy' | 'sell', worst: bigint): bigint {
+  const moved = TICKS_MOVED * stepAt(id, worst)
+  return side === 'buy' ? worst - moved : worst + moved
 }
 
 const FARTHEST_TICKS = 20
@@ -101,6 +112,7 @@ export function orderRequestOf(
     type: request.type,
     timeInForce: request.timeInForce,
     limitPrice: request.limit === null ? null : request.limit * unit,
+    worstSeen: request.seen === null || request.seen === undefined ? null : request.seen * unit,
     quantity: request.shares * lot,
     settlement: request.settlement,
     leverage: 1,

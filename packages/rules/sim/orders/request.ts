@@ -19,6 +19,8 @@ export type ShareOrderRequest = Readonly<{
   stop: bigint | null
   shares: bigint
   settlement: SettlementName | null
+  /** The worst price that its customer was shown, and holds it to; null for one who was shown none. */
+  seen?: bigint | null
   /** The worst price it may fill at, by the market's price. */
   worst: bigint
   /** The number of the commissions that hold for its customer now. */

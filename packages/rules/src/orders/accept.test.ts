@@ -3,7 +3,7 @@ import { formatScaled, scaled } from '../decimal.ts'
 import { moneyOf } from '../money.ts'
 import type { RefusalName } from '../refusals.ts'
 import { ARDV, NOW, orderRequest, accountStateWith, usTerms } from '../testing/us.ts'
-import { acceptOrder } from './accept.ts'
+import { acceptOrder, checkOrder } from './accept.ts'
 import { worstMarketPrice } from './limits.ts'
 
 const RICH = moneyOf('1000000.00', 'USD').minor
@@ -100,6 +100,21 @@ describe('market orders', () => {
     expect(formatScaled(worstMarketPrice(ARDV, 'buy', near), 2)).toBe('186.07')
     expect(formatScaled(worstMarketPrice(ARDV, 'sell', near), 2)).toBe('173.29')
     expect(formatScaled(worstMarketPrice(ARDV, 'buy', { ...near, ask: scaled('250.00') }), 2)).toBe('191.53')
+  })
+
+  it.each([
+    ['buy', '186.00', '186.00'],
+    // What was shown is no better than now, so that now holds.
+    ['buy', '186.08', '186.07'],
+    ['buy', '185.999', '185.99'],
+    ['sell', '175.00', '175.00'],
+    ['sell', '173.28', '173.29'],
+    ['sell', '174.991', '175.00'],
+  ] as const)('of a %s that was shown %s as the worst price is executed at no worse than %s', (side, seen, worst) => {
+    const near = { last: scaled('182.41'), bid: scaled('182.40'), ask: scaled('182.42'), previousClose: scaled('181.90') }
+    const request = orderRequest({ side, type: 'market', limitPrice: null, worstSeen: scaled(seen) })
+    const checked = checkOrder(accountStateWith(RICH), request, usTerms({ market: { ...usTerms().market, ...near } as never }), NOW)
+    expect(checked.ok && formatScaled(checked.value.worstPrice, 2)).toBe(worst)
   })
 
   it('wait for the session when the market is closed', () => {

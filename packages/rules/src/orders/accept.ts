@@ -1,5 +1,5 @@
 import { ratesIn } from '../fees/versions.ts'
-import { formatScaled } from '../decimal.ts'
+import { formatScaled, greatest, least } from '../decimal.ts'
 import type { FeeSchedule } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
 import { collarOfAmount } from '../fractions/by-amount.ts'
@@ -22,7 +22,7 @@ import type { WalletType } from '../wallets/wallet.ts'
 import { checkConditions, isTakenFor, stopOf } from './conditions.ts'
 import { withSecondLeg } from './pair.ts'
 import { type PricedHold, checkHoldings, priceHold } from './hold.ts'
-import { type MarketFacts, bandFor, isInsideBand, isOnTick, mayLieAt, worstMarketPrice } from './limits.ts'
+import { type MarketFacts, bandFor, isInsideBand, isOnTick, mayLieAt, toTick, worstMarketPrice } from './limits.ts'
 import {
   type BlockTerms,
   type Order,
@@ -74,6 +74,8 @@ export type OrderRequest = Readonly<{
   lots?: LotChoice | null
   /** The version of the commissions that its customer was shown; null pays by the one that holds. */
   feesSeen?: number | null
+  /** The worst price of an order at market that its customer was shown, which holds though the market has moved; null takes the one of now. */
+  worstSeen?: bigint | null
   /** The multiple of its margin the order is worth; 1 is paid in full. */
   leverage: number
   /** Its effect on positions on margin; null where shares are bought and sold in full. */
@@ -184,7 +186,14 @@ function worstPriceOf(instrument: Instrument, request: OrderRequest, market: Mar
   const { side, limitPrice, amount = null } = request
   if (limitPrice !== null) return limitPrice
   if (amount !== null) return collarOfAmount(instrument, market)
-  return stop === null ? worstMarketPrice(instrument, side, market) : worstBeforeTrigger(instrument, side, stop)
+  return stop === null ? worstAtMarket(instrument, request, market) : worstBeforeTrigger(instrument, side, stop)
+}
+
+/** The worst price of now, or the one that was shown where that is better for the customer. */
+function worstAtMarket(instrument: Instrument, { side, worstSeen = null }: OrderRequest, market: MarketFacts): bigint {
+  const worst = worstMarketPrice(instrument, side, market)
+  if (worstSeen === null) return worst
+  return side === 'buy' ? least(worst, toTick(instrument, worstSeen, 'FLOOR')) : greatest(worst, toTick(instrument, worstSeen, 'CEIL'))
 }
 
 function checkQuantity(state: AccountState, instrument: Instrument, request: OrderRequest, market: MarketFacts | null): Refusal | null {

@@ -17,3 +17,7 @@ export function readConditions(input: Written): Result<Conditions> {
   }
   return ok(read as Conditions)
 }
+
+/** The worst price that the review of an order at market has shown; the contract has checked that it is a price. */
+export const worstSeenIn = ({ worstPrice }: Readonly<{ worstPrice?: string | undefined }>): bigint | null =>
+  worstPrice === undefined ? null : parseScaled(worstPrice)

@@ -106,6 +106,15 @@ describe('POST /stock/create', () => {
     ]
   })
 
+  it('at market is held to the worst price that was shown, and takes nothing beyond it', async () => {
+    const shown = { ...MARKET_BUY, quantity: '10' } as const
+    const { orderId } = await place({ ...shown, worstPrice: '184.00' })
+    expect(await row(orderId)).toMatchObject({ status: 1, filledQuantity: '10' })
+    const moved = await place({ ...shown, quantity: '11', worstPrice: '182.00' })
+    await harness.pass(250)
+    expect(await row(moved.orderId)).toMatchObject({ status: 2, subStatus: 'NO_LIQUIDITY', filledQuantity: '0', holdAmount: '0.00' })
+  })
+
   it('an IOC that finds nothing ends with NO_LIQUIDITY and its hold comes back', async () => {
     customer = await harness.newCustomer()
     const { orderId } = await place({ ...RESTING, tif: 2 })

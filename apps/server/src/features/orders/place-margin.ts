@@ -16,7 +16,7 @@ import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { type CommandKind, type Data, commandKind } from '../../write-path/commands.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
-import { readConditions } from './conditions.ts'
+import { readConditions, worstSeenIn } from './conditions.ts'
 import { type AskedSource, walletsAsked, withBrought } from '../transfers/bring.ts'
 import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
@@ -126,6 +126,7 @@ export function parseMarginOrderRequest(app: Pick<App, 'venue' | 'ids'>, input: 
     limitPrice: hasLimit(type) ? limitPrice : null,
     quantity,
     feesSeen: input.feeVersion ?? null,
+    worstSeen: type === 'market' ? worstSeenIn(input) : null,
     leverage: action === 'open' ? (input.leverage ?? 1) : 1,
     margin: { action, positionId: action === 'close' && input.positionId !== undefined ? input.positionId : app.ids.next() },
   })

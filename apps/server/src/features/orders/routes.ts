@@ -28,7 +28,7 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { amendOrder, readAmendment } from './amend.ts'
 import { readSources } from '../transfers/bring.ts'
 import { cancelOrder } from './cancel.ts'
-import { readConditions } from './conditions.ts'
+import { readConditions, worstSeenIn } from './conditions.ts'
 import { type ParsedOrder, placeOrder, placingOrder } from './place.ts'
 import { placeMarginOrder, placingOnMargin, parseMarginOrderRequest } from './place-margin.ts'
 import { presentOrder, presentOwnFill } from './present.ts'
@@ -184,6 +184,7 @@ export function parseOrderRequest(
     limitPrice: hasLimit(type) ? limitPrice : null,
     ...size.value,
     feesSeen: input.feeVersion ?? null,
+    worstSeen: type === 'market' ? worstSeenIn(input) : null,
     leverage: input.leverage,
     margin: null,
   })

@@ -1,4 +1,5 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { worstSeenIn } from '../orders/conditions.ts'
 import { sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
 import type { positions } from '@rueda/contract/positions.ts'
 import { formatScaled, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
@@ -64,7 +65,8 @@ function closingOrder({ instrumentId, wallet, margin, input }: Asked, state: Acc
   if (quantity === 0n) return refuse('position.insufficient', { available: '0' })
   const type = typeOfCode[input.orderType]
   const feesSeen = input.feeVersion ?? null
-  const common = { instrumentId, wallet, margin, type, quantity, feesSeen, leverage: 1, timeInForce: 'DAY' } as const
+  const worstSeen = type === 'market' ? worstSeenIn(input) : null
+  const common = { instrumentId, wallet, margin, type, quantity, feesSeen, worstSeen, leverage: 1, timeInForce: 'DAY' } as const
   return ok({ ...common, side: closingSideOf(held.side), limitPrice: hasLimit(type) ? limitPrice : null })
 }
 

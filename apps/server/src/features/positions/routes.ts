@@ -1,4 +1,5 @@
 import type { OrderRates } from '@rueda/rules/fees/versions.ts'
+import { worstSeenIn } from '../orders/conditions.ts'
 import { BLOCK_LIST, BLOCK_SOURCE, requestedMarket, marketOfListSource, sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
@@ -194,6 +195,7 @@ function closingOrder({ positionId, instrumentId, wallet, input, lots }: Closing
     leverage: 1,
     margin: null,
     feesSeen: input.feeVersion ?? null,
+    worstSeen: type === 'market' ? worstSeenIn(input) : null,
     lots,
   })
 }

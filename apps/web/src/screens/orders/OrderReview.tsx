@@ -28,6 +28,7 @@ import { pluralOf, sizeText } from '../../shared/orders/size-text.ts'
 import { type Side, marketPrice } from './ticket.ts'
 import { type ExplainOrder, useExplainOrder } from './use-explain-order.ts'
 import { type Preview, usePreview } from './use-preview.ts'
+import type { Confirmed } from './use-send.ts'
 import { useStalePrice } from './use-stale-price.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
@@ -35,7 +36,7 @@ type OrderReviewProps = Readonly<{
   proposal: Proposal
   quote: Quote
   pending: boolean
-  onConfirm: (feeVersion: number) => void
+  onConfirm: (shown: Confirmed) => void
   onRefresh: () => void
 }>
 
@@ -69,7 +70,7 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
       {guard.moved || guard.stale ? <PriceGuard moved={guard.moved} busy={preview.isFetching} onRefresh={refresh} /> : null}
       {/* In reach however long the order is; what it costs goes by above it. */}
       <div className="sticky bottom-0 -mx-edge -mb-5 bg-s1 px-edge pt-2 pb-5">
-        <Confirm proposal={proposal} pending={pending} disabled={guard.moved || guard.stale} onConfirm={() => onConfirm(data.feeVersion)} />
+        <Confirm proposal={proposal} pending={pending} disabled={guard.moved || guard.stale} onConfirm={() => onConfirm(data)} />
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { type ReviewSheet, useReviewSheet } from '../../shared/forms/review-sheet.ts'
 import type { Outcome, Proposal } from './proposal.ts'
-import { useSend } from './use-send.ts'
+import { type Confirmed, useSend } from './use-send.ts'
 
-export type OrderFlow = Omit<ReviewSheet<Proposal, Outcome>, 'show'> & Readonly<{ pending: boolean; confirm: (feeVersion: number) => void }>
+export type OrderFlow = Omit<ReviewSheet<Proposal, Outcome>, 'show'> & Readonly<{ pending: boolean; confirm: (shown: Confirmed) => void }>
 
 /** The sheet of an order, from its review to its result. */
 export function useOrderSheet({ onAccepted }: Readonly<{ onAccepted: () => void }>): OrderFlow {
@@ -15,8 +15,8 @@ export function useOrderSheet({ onAccepted }: Readonly<{ onAccepted: () => void 
   return {
     ...sheet,
     pending,
-    confirm: (feeVersion) => {
-      if (stage?.kind === 'review' && !pending) void send(stage.proposal, feeVersion, stage.idempotencyKey)
+    confirm: (shown) => {
+      if (stage?.kind === 'review' && !pending) void send(stage.proposal, shown, stage.idempotencyKey)
     },
   }
 }

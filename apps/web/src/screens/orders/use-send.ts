@@ -8,15 +8,20 @@ import { useState } from 'react'
 import { asApiError } from '../../shared/server/api-error.ts'
 import { refreshAfter } from '../../shared/server/refresh-after.ts'
 import { call } from '../../shared/server/api.ts'
+import { isZero } from '../../shared/orders/sizing.ts'
 import type { OrderResult, Outcome, Proposal } from './proposal.ts'
+import type { Preview } from './use-preview.ts'
+
+/** What the review has shown and the order is held to. */
+export type Confirmed = Pick<Preview, 'feeVersion' | 'worstPrice'>
 
 /** Sends a proposal once. The key was made when its review opened, so a repeated request is the same order. */
 export function useSend(onOutcome: (outcome: Outcome) => void) {
   const cache = useQueryClient()
   const [pending, setPending] = useState(false)
-  const send = async (proposal: Proposal, feeVersion: number, idempotencyKey: string) => {
+  const send = async (proposal: Proposal, shown: Confirmed, idempotencyKey: string) => {
     setPending(true)
-    const outcome = await outcomeOf(place(proposal, feeVersion, idempotencyKey))
+    const outcome = await outcomeOf(place(proposal, shown, idempotencyKey))
     setPending(false)
     void refreshAfter(cache, orders.create)
     onOutcome(outcome)
@@ -24,18 +29,19 @@ export function useSend(onOutcome: (outcome: Outcome) => void) {
   return { pending, send }
 }
 
-/** With the version of the commissions that the review has shown. */
-function place(proposal: Proposal, feeVersion: number, idempotencyKey: string): Promise<OrderResult> {
+/** With what the review has shown: the version of the commissions, and at market the worst price. */
+function place(proposal: Proposal, { feeVersion, worstPrice }: Confirmed, idempotencyKey: string): Promise<OrderResult> {
+  const seen = { feeVersion, ...(proposal.type === 'market' && !isZero(worstPrice) ? { worstPrice } : {}) }
   const { preview, positionId, quantity, type, price, market, name, stopLoss, lots } = proposal
   const waits = hasStop(type) || stopLoss !== null
   if (isOnMargin(market) && (positionId === null || waits))
     return call(
       orders.createMargin,
-      { ...preview, feeVersion, quantity, market, goldCode: preview.stockCode, goldName: name },
+      { ...preview, ...seen, quantity, market, goldCode: preview.stockCode, goldName: name },
       { idempotencyKey },
     )
-  if (positionId === null) return call(orders.create, { ...preview, feeVersion }, { idempotencyKey })
-  const closing = { id: positionId, feeVersion, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }), ...lots }
+  if (positionId === null) return call(orders.create, { ...preview, ...seen }, { idempotencyKey })
+  const closing = { id: positionId, ...seen, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }), ...lots }
   return call(positions.close, closing, { idempotencyKey })
 }
 
