@@ -212,6 +212,7 @@ test.each([
   'postgresql://rueda@127.evil.example/rueda',
 ])('and not %s', (DATABASE_URL) => {
   expect(() => read({ ...PUBLIC, DATABASE_URL })).toThrow('DATABASE_URL must end in ?sslmode=verify-full')
+  expect(() => read({ ...PUBLIC, READ_URL: DATABASE_URL })).toThrow('READ_URL must end in ?sslmode=verify-full')
 })
 
 test('proxies are believed where they are named, and named only behind one', () => {

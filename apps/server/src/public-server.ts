@@ -6,6 +6,7 @@ export type PublicSettings = Readonly<{
   PUBLIC_URL?: string | undefined
   TRUSTED_PROXIES?: readonly string[] | undefined
   DATABASE_URL?: string | undefined
+  READ_URL?: string | undefined
   STORE_URL?: string | undefined
   RATE_LIMITS: 'on' | 'off'
   DEV_CODES?: '0' | '1' | undefined
@@ -20,7 +21,7 @@ type Conflict = Readonly<{ name: keyof PublicSettings; message: string }>
  * would show them codes, skip their reviews, let them guess without end or reveal tomorrow's prices.
  */
 export function publicConflicts(settings: PublicSettings): readonly Conflict[] {
-  const { PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL, STORE_URL } = settings
+  const { PUBLIC_URL, TRUSTED_PROXIES, STORE_URL } = settings
   if (PUBLIC_URL === undefined) {
     const message = 'is for a server behind a proxy; set PUBLIC_URL to the address people use'
     return TRUSTED_PROXIES === undefined ? [] : [{ name: 'TRUSTED_PROXIES', message }]
@@ -30,11 +31,11 @@ export function publicConflicts(settings: PublicSettings): readonly Conflict[] {
     .map(({ name, does }) => ({ name, message: `${does}; ${TAKE_OUT}` }))
   if (URL.canParse(PUBLIC_URL) && new URL(PUBLIC_URL).protocol === 'http:')
     conflicts.push({ name: 'PUBLIC_URL', message: 'must begin with https:; over http: everybody on the way reads passwords and money' })
-  if (DATABASE_URL !== undefined && !isPrivateConnection(DATABASE_URL))
-    conflicts.push({
-      name: 'DATABASE_URL',
-      message: 'must end in ?sslmode=verify-full; the database is on another machine and PUBLIC_URL is set',
-    })
+  for (const name of ['DATABASE_URL', 'READ_URL'] as const) {
+    const url = settings[name]
+    if (url !== undefined && !isPrivateConnection(url))
+      conflicts.push({ name, message: 'must end in ?sslmode=verify-full; the database is on another machine and PUBLIC_URL is set' })
+  }
   if (STORE_URL !== undefined && !isPrivateStore(STORE_URL))
     conflicts.push({ name: 'STORE_URL', message: 'must not have tls=0; the store is on another machine and PUBLIC_URL is set' })
   return conflicts

@@ -33,6 +33,37 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+describe('what READ_URL leads to', () => {
+  const opened = (name: RunningPostgres, log = pino({ level: 'silent' })) =>
+    openReplicaReads({ primary: first, replica: openPool({ ...name.connection, database: 'postgres' }), isAway: () => true, log })
+
+  it('is refused where it follows nobody', async () => {
+    await expect(opened(primary)).rejects.toThrow('READ_URL leads to a database that follows nobody.')
+  })
+
+  it('is refused where it follows another database', async () => {
+    const other = await launchPostgres({ dataFolder: join(folder, 'other'), durability: 'none' })
+    const pool = openPool({ ...other.connection, database: 'postgres' })
+    const log = pino({ level: 'silent' })
+    const replicaOfThis = openPool({ ...replica.connection, database: 'postgres' })
+    await expect(openReplicaReads({ primary: pool, replica: replicaOfThis, isAway: () => true, log })).rejects.toThrow(
+      'READ_URL leads to a replica of another database',
+    )
+    await replicaOfThis.end()
+    await pool.end()
+    await other.stop()
+  })
+
+  it('is said where nobody answers, and left out', async () => {
+    const said: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+    const away = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' })
+    const lonely = await openReplicaReads({ primary: first, replica: away, isAway: () => true, log })
+    expect(said.join('')).toContain('does not answer')
+    await lonely.stop()
+  })
+})
+
 beforeEach(async () => {
   await replaying(true)
   passed = 0

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { StartRefused } from './start-refused.ts'
 
 /** A replica that is further behind than this is left out until it has caught up. */
 export const MAX_LAG_MS = 5 * SECOND_MS
@@ -40,11 +41,29 @@ type Parts = Readonly<{
   elapsed?: () => number
 }>
 
+/** Throws `StartRefused` where it is no replica of this primary; one that does not answer yet is said, and left out until it does. */
 export async function openReplicaReads(parts: Parts): Promise<ReplicaReads> {
+  await expectReplica(parts)
   const reads = new Reads(parts)
   await reads.look()
   reads.begin()
   return reads
+}
+
+/** Another database may be ahead in a log of its own: whoever believed it would show something else. */
+const WHO = 'select pg_is_in_recovery() as follows, (select system_identifier from pg_control_system())::text as cluster'
+type Who = Readonly<{ follows: boolean; cluster: string }>
+
+async function expectReplica({ primary, replica, log }: Parts): Promise<void> {
+  const [own] = (await primary.query<Who>(WHO)).rows
+  const other = await replica.query<Who>(WHO).then(
+    ({ rows }) => rows[0],
+    (error: unknown) => void log.warn({ err: error }, 'the database of READ_URL does not answer; reads go to the primary until it does'),
+  )
+  if (other === undefined) return
+  if (!other.follows) throw new StartRefused('READ_URL leads to a database that follows nobody. It names a replica, or is left out.')
+  if (other.cluster !== own?.cluster)
+    throw new StartRefused('READ_URL leads to a replica of another database than DATABASE_URL. It names one of the same, or is left out.')
 }
 
 class Reads implements ReplicaReads {

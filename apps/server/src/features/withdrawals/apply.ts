@@ -7,6 +7,8 @@ import type { Destination } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import type { Deciding } from '../../app.ts'
+import { NoAnswer, OutcomeUnknown } from '../../bus/bus.ts'
+import { isAnswered } from '../../write-path/answer-once.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { arePayoutsHeld } from '../integrity/lights.ts'
 import { reviewAt } from '../cases/review-time.ts'
@@ -40,11 +42,13 @@ type Applying = Readonly<{
 export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying): Promise<Result<WithdrawalRow>> {
   const { caller, idempotency, rail: railId, amount, destination, cardVersion, notBefore } = applying
   const { accountId } = caller
-  const mids = await midsFor(app, { accountId, rail: railId, amount }, applying.quoteId)
+  // One that is sent again gets its first answer, also when what it was shown has expired meanwhile.
+  const isRepeated = await isAnswered(app.pool, accountId, idempotency)
+  const mids = await midsFor(app, { accountId, rail: railId, amount }, isRepeated ? null : applying.quoteId)
   if (!mids.ok) return mids
   const proof = await proveMailbox(app, applying, mids.value)
   if (!proof.ok) return proof
-  const fee = feeOf(app, applying)
+  const fee = feeOf(app, isRepeated ? { ...applying, termsId: undefined } : applying)
   if (fee === null) return refuse('exchange.quote_expired', { field: 'termsId' })
   const askedAt = app.wallClock.now()
   const isPaused = await arePayoutsHeld(app.pool, askedAt)
@@ -63,11 +67,17 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
     reviewAt: review,
     askedAt,
   }
-  const applied = await app.commands.run(applyingForWithdrawal, { accountId, idempotency, arguments: asked })
-  // A refused application uses nothing up: the same code may be sent with a smaller amount.
+  // A refused application, and one that nobody heard, use nothing up: the same code may be sent again, or with a smaller amount.
   const { codeId } = proof.value
-  if (!applied.ok && codeId !== null) await giveCodeBack(app.pool, codeId)
-  return applied
+  const giveBack = async (): Promise<void> => (codeId === null ? undefined : giveCodeBack(app.pool, codeId))
+  try {
+    const applied = await app.commands.run(applyingForWithdrawal, { accountId, idempotency, arguments: asked })
+    if (!applied.ok) await giveBack()
+    return applied
+  } catch (error) {
+    if (error instanceof NoAnswer && !(error instanceof OutcomeUnknown)) await giveBack()
+    throw error
+  }
 }
 
 type Asked = Omit<WithdrawalRequest, 'number' | 'limits' | 'valueDate'>

@@ -60,13 +60,16 @@ describe('to a bank', () => {
     })
     const asked = { type: 'JPY', amount: '500', currency: 'JPY', accountInfo, payPassword: PAY_PASSWORD } as const
     const quoteId = quoted.quoteId ?? ''
-    const answer = await harness.call(withdrawals.applyOther, { ...asked, quoteId }, customer.token)
+    const once = () => harness.call(withdrawals.applyOther, { ...asked, quoteId }, customer.token, { 'idempotency-key': 'in-yen' })
+    const answer = await once()
     expect(answer).toMatchObject({
       code: 200,
       data: { type: 'JPY', rail: 'JPY_BANK', rate: quoted.rate, receiveAmount: quoted.receiveAmount, account: 'Mizuho Tokyo ••••4567' },
     })
     await harness.pass(MINUTE_MS)
     expect(await harness.call(withdrawals.applyOther, { ...asked, quoteId }, customer.token)).toMatchObject({ code: 4002 })
+    // Sent again, it has its first answer, whatever has expired since.
+    expect((await once()).data).toEqual(answer.data)
     expect(await harness.call(withdrawals.applyOther, { ...asked, amount: '499' }, customer.token)).toMatchObject({ code: 200 })
   })
 

@@ -5,7 +5,9 @@ import { messages } from '@rueda/contract/messages.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NoAnswer } from '../../bus/bus.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import {
@@ -366,4 +368,13 @@ it('the public clock counts what was paid in its thirty days and stayed there, h
   await harness.app.pool.query("update withdrawals set status = 'returned', reason = 'ACCOUNT_CLOSED' where id = $1", [id])
   expect(await harness.ask(withdrawals.clock, {})).toMatchObject({ paid: paid - 1 })
   await harness.app.pool.query("update withdrawals set status = 'sent', reason = null where id = $1", [id])
+})
+
+it('a code of an application that nobody heard can be used again', async () => {
+  const code = await mailCode()
+  const run = vi.spyOn(harness.app.commands, 'run').mockRejectedValueOnce(new NoAnswer('nobody answers'))
+  expect(await apply('6000', { code }, 'nobody-heard')).toMatchObject({ code: codeOf('maintenance') })
+  run.mockRestore()
+  harness.problems.splice(0)
+  expect((await apply('6000', { code }, 'nobody-heard')).code).toBe(200)
 })
