@@ -58,7 +58,10 @@ async function expectReplica({ primary, replica, log }: Parts): Promise<void> {
   const [own] = (await primary.query<Who>(WHO)).rows
   const other = await replica.query<Who>(WHO).then(
     ({ rows }) => rows[0],
-    (error: unknown) => void log.warn({ err: error }, 'the database of READ_URL does not answer; reads go to the primary until it does'),
+    (error: unknown) => {
+      log.warn({ err: error }, 'the database of READ_URL does not answer; reads go to the primary until it does')
+      return undefined
+    },
   )
   if (other === undefined) return
   if (!other.follows) throw new StartRefused('READ_URL leads to a database that follows nobody. It names a replica, or is left out.')
