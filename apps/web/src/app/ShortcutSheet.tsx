@@ -7,9 +7,9 @@ import { tabKeys } from './tab-keys.ts'
 
 /** What each key does. */
 export function ShortcutSheet({ open, onClose }: Readonly<{ open: boolean; onClose: () => void }>) {
-  const t = useText('common')
+  const t = useText('desk')
   return (
-    <Sheet open={open} onClose={onClose} title={t('shortcuts')}>
+    <Sheet open={open} onClose={onClose} title={t('key.title')}>
       <ShortcutRows />
     </Sheet>
   )
@@ -28,12 +28,12 @@ function ShortcutRows() {
   return (
     <Facts
       rows={[
-        { label: t('shortcut.search'), value: '/' },
+        { label: desk('key.search'), value: '/' },
         ...tabs.map((tab, at) => ({ label: t(`tab.${tab}`), value: `g ${Object.keys(tabKeys)[at]}` })),
-        { label: t('shortcut.buy'), value: 'b' },
-        { label: t('shortcut.sell'), value: 's' },
+        { label: desk('key.buy'), value: 'b' },
+        { label: desk('key.sell'), value: 's' },
         ...(wide ? deskRows : []),
-        { label: t('shortcut.close'), value: 'Esc' },
+        { label: desk('key.close'), value: 'Esc' },
       ]}
     />
   )

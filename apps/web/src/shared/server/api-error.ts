@@ -7,7 +7,7 @@ import { refusals } from '@rueda/rules/refusals.ts'
  */
 export type ApiErrorKind = 'refusal' | 'network' | 'timeout' | 'aborted'
 
-type ApiErrorFacts = Readonly<{ kind: ApiErrorKind; code?: number; message?: string; data?: unknown }>
+type ApiErrorFacts = Readonly<{ kind: ApiErrorKind; code?: number; message?: string | null; data?: unknown }>
 
 export class ApiError extends Error {
   readonly kind: ApiErrorKind

@@ -138,7 +138,7 @@ export function answerOf(endpoint: Endpoint, status: number, envelope: Envelope<
   if (dead && (sentToken !== null || endpoint.access !== 'public') && sentToken === ports.token()) ports.onSessionEnd()
   const words = wordsOf(envelope)
   // The server itself does not know whether the call was carried out, and says so.
-  if (envelope.code === refusals['outcome.unknown']) throw new ApiError({ kind: 'timeout', ...(words === null ? {} : { message: words }) })
+  if (envelope.code === refusals['outcome.unknown']) throw new ApiError({ kind: 'timeout', message: words })
   // A proxy may answer in the server's place, with a code and no words: then nobody knows if the call was carried out.
   if (words === null) throw new ApiError({ kind: 'network' })
   throw new ApiError({ kind: 'refusal', code: envelope.code, message: words, data: envelope.data })
