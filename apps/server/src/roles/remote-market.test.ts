@@ -101,6 +101,16 @@ function standingBy() {
   return { waiting, market }
 }
 
+/** A process that stands by behind one that has the group and runs it. */
+async function standingByBehind() {
+  const [holder] = process(0, 1n)
+  begun(core()())
+  await expect.poll(() => holder?.heard.length).toBeGreaterThan(0)
+  const standby = standingBy()
+  standby.market.begin()
+  return standby
+}
+
 const advance = (now: number) => ({ kind: 'advance', now })
 
 describe('a life', () => {
@@ -231,11 +241,7 @@ describe('a process that runs a group', () => {
   })
 
   it('takes over with the market that was prepared while it stood by', async () => {
-    const [holder] = process(0, 1n)
-    begun(core()())
-    await expect.poll(() => holder?.heard.length).toBeGreaterThan(0)
-    const { waiting, market } = standingBy()
-    market.begin()
+    const { waiting, market } = await standingByBehind()
     await expect.poll(() => waiting.heard).toMatchObject([{ secret: SECRET }, { kind: 'begin', now: 7 }])
     // Behind everything that it says while it is prepared.
     setImmediate(() => waiting.events.emit('message', { kind: 'begun' }))
@@ -253,11 +259,7 @@ describe('a process that runs a group', () => {
   })
 
   it('builds its own market where the one that was prepared has died meanwhile', async () => {
-    const [holder] = process(0, 1n)
-    begun(core()())
-    await expect.poll(() => holder?.heard.length).toBeGreaterThan(0)
-    const { waiting, market } = standingBy()
-    market.begin()
+    const { waiting, market } = await standingByBehind()
     await expect.poll(() => waiting.heard).toHaveLength(2)
     waiting.events.emit('message', { kind: 'begun' })
     await new Promise(setImmediate)

@@ -37,8 +37,8 @@ export function createArchiveReading({ pool, primary, vault, files }: Parts): Ar
   const isTouched = (until: Instant, { from }: Window): boolean => until > (from ?? 0)
 
   return {
-    over: async (accountId, window, read, { asksFirst = false } = {}) => {
-      const met = known.get(accountId) ?? (asksFirst ? await leftUntil(accountId) : 0)
+    over: async (accountId, window, read, { checksFirst = false } = {}) => {
+      const met = known.get(accountId) ?? (checksFirst ? await leftUntil(accountId) : 0)
       if (!isTouched(met, window)) {
         const value = await read(pool)
         // Asked behind the read: what had not left by now had not left before either.
@@ -67,13 +67,13 @@ async function expectWhole(
   if (loaded !== left) throw new ArchiveUnreadable(newest, new Error(`${left} entries have left, and ${loaded} are there`))
 }
 
-/** Whether a month has left is no secret of this server's: whoever says of one that it has not would hide what lies in its files. */
-async function expectSaid(client: PoolClient, accountId: string): Promise<void> {
-  const { rows } = await client.query<{ month: UtcMonth }>(NOT_SAID, [accountId])
+/** The mark of a month is a plain value that an operator could change: without it, what lies in the files of the month would be hidden. */
+async function expectMarkedAsLeft(client: PoolClient, accountId: string): Promise<void> {
+  const { rows } = await client.query<{ month: UtcMonth }>(NOT_MARKED, [accountId])
   const [{ month } = { month: null }] = rows
-  if (month !== null) throw new ArchiveUnreadable(month, new Error('something of it has left, and it is not said to have left'))
+  if (month !== null) throw new ArchiveUnreadable(month, new Error('something of it has left, and it is not marked as left'))
 }
-const NOT_SAID = `
+const NOT_MARKED = `
   select a.month from archived_accounts a where a.account_id = $1
     and not exists (select from archive_months m where m.month = a.month and ${MONTH_HAS_LEFT}) order by a.month limit 1`
 
@@ -92,7 +92,7 @@ async function withArchived<Value>(
   try {
     await client.query('begin isolation level repeatable read')
     const newest = await newestLeft(client)
-    await expectSaid(client, accountId)
+    await expectMarkedAsLeft(client, accountId)
     const schema = await shadow(client)
     const from = monthOf(window.from ?? 0)
     const until = window.until === undefined || window.until === null ? newest : monthOf(window.until)

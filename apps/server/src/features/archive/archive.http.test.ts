@@ -80,7 +80,7 @@ describe('a month that is old enough', () => {
       return (await reader.query('select count(*)::int as count from entries where account_id = $1', [house.ana.accountId])).rows[0]
     }
     const fresh = createArchiveReading({ pool, primary: pool, vault, files })
-    const whole = await fresh.over(house.ana.accountId, EVER, read, { asksFirst: true })
+    const whole = await fresh.over(house.ana.accountId, EVER, read, { checksFirst: true })
     expect(times).toBe(1)
     expect(whole).not.toEqual(await read(pool))
   })

@@ -28,16 +28,16 @@ export async function leftFaults(
 /** What is kept of the brokerage's days is as it was sealed with the month that it left with, and whatever is kept is of a month that has left. */
 export async function daysFaults(reader: Queries, vault: Pick<Vault, 'fingerprint'>): Promise<readonly DaysFault[]> {
   const { rows } = await reader.query<DaysText>(`${DAYS_TEXTS} where ${MONTH_HAS_LEFT} order by m.month`)
-  const beside = await reader.query<{ month: UtcMonth }>(NOT_SAID)
+  const beside = await reader.query<{ month: UtcMonth }>(NOT_MARKED)
   return [
     ...rows
       .filter((row) => !isDaySealRight(vault, row))
       .map(({ month }) => ({ month, fault: 'what is kept of its days is not as it was sealed' })),
-    ...beside.rows.map(({ month }) => ({ month, fault: 'something is kept in place of its rows, and it is not said to have left' })),
+    ...beside.rows.map(({ month }) => ({ month, fault: 'something is kept in place of its rows, and it is not marked as left' })),
   ]
 }
 
-const NOT_SAID = `
+const NOT_MARKED = `
   select month from (select month from archived_house_days union select month from archived_accounts) kept
   where not exists (select from archive_months m where m.month = kept.month and ${MONTH_HAS_LEFT}) order by 1`
 

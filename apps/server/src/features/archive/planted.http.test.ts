@@ -271,7 +271,7 @@ describe('what is planted in the database', () => {
         const { harness, ana } = house
         expect(await harness.call(wallets.cashFlows, {}, ana.token)).toMatchObject({ code: codeOf('archive.away') })
         expect(harness.problems.splice(0)).toHaveLength(1)
-        const fault = 'something is kept in place of its rows, and it is not said to have left'
+        const fault = 'something is kept in place of its rows, and it is not marked as left'
         expect((await faults(scope))['ARCHIVE-2']).toContainEqual({ month: NOVEMBER, fault })
       },
     ))

@@ -8,11 +8,11 @@ import type { RunTogether } from '../../write-path/write-path.ts'
 import { ordersWithPositions } from './reads.ts'
 import { venueOrderOf } from './venue-order.ts'
 
-type OrderAsked = Readonly<{ orderId: string }>
+type LookArguments = Readonly<{ orderId: string }>
 
 export const lookingAtOrder = commandKind({
   name: 'orders.look',
-  reads: ({ orderId }: OrderAsked) => ({ records: ordersWithPositions([orderId]) }),
+  reads: ({ orderId }: LookArguments) => ({ records: ordersWithPositions([orderId]) }),
   decide: (_, { orderId }, state) => ok({ outcome: { entries: [] }, data: orderKind.of(state).get(orderId) ?? null }),
 })
 
@@ -31,7 +31,7 @@ export function aroundOrders(
   const [command] = commands
   if (kind !== reconcilingOrder.name || command === undefined) return run()
   const { accountId, arguments: given } = command
-  const { orderId } = given as OrderAsked
+  const { orderId } = given as LookArguments
   return inTurn([orderId], async () => {
     await venue.cancel({ orderId, accountId })
     const ran = await run()

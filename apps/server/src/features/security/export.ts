@@ -47,6 +47,6 @@ async function pack(
     keepExport(deps, owner, (write) =>
       inSnapshot(pool, (reader) => writeArchive(deps, reader, { accountId, exportedAt: now, classification: deps.classification }, write)),
     )
-  const kept = await deps.archive.over(accountId, EVER, written, { asksFirst: true })
+  const kept = await deps.archive.over(accountId, EVER, written, { checksFirst: true })
   return ok({ ...kept, expireTimestamp: expiresAt })
 }
