@@ -43,6 +43,18 @@ test('a request that the network sends twice is one order with one answer', asyn
   expect((await customer.call(orders.list, {})).total).toBe(1)
 })
 
+/** What stays in reach has as much of its own ground above the button. */
+const GROUND_ABOVE = 8
+
+test('the last line of a review is not covered by its button', async ({ visit, say }) => {
+  const ticket = await new TicketPage(visit).openStock('ARDV')
+  await ticket.quantity.fill('3')
+  const sheet = await ticket.review()
+  const lastLine = sheet.sheet.getByText(say('orders', 'review.final'))
+  const [text, button] = [await lastLine.boundingBox(), await sheet.holdButton('buy').boundingBox()]
+  expect((text?.y ?? Infinity) + (text?.height ?? 0) + GROUND_ABOVE).toBeLessThanOrEqual(button?.y ?? 0)
+})
+
 test('an answer that is lost is told as unknown, and the order is found among the orders', async ({
   visit,
   page,

@@ -68,8 +68,8 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
       ) : null}
       <SmallPrint proposal={proposal} preview={data} />
       {guard.moved || guard.stale ? <PriceGuard moved={guard.moved} busy={preview.isFetching} onRefresh={refresh} /> : null}
-      {/* In reach however long the order is; what it costs goes by above it. */}
-      <div className="sticky bottom-0 -mx-edge -mb-5 bg-s1 px-edge pt-2 pb-5">
+      {/* In reach however long the order is; what it costs goes by above it. It sticks within the padding of the sheet unless told to reach its edge. */}
+      <div className="sticky -bottom-5 -mx-edge -mb-5 bg-s1 px-edge pt-2 pb-5">
         <Confirm proposal={proposal} pending={pending} disabled={guard.moved || guard.stale} onConfirm={() => onConfirm(data)} />
       </div>
     </>
